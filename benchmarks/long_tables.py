@@ -357,7 +357,7 @@ async def beside(lines: int) -> None:
     """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
     else the machine does is not in it."""
     from posse.server.run import rare_pauses
-    from posse.server.tables.building import built
+    from posse.server.tables.rebuilding import built
     from posse.server.threads import Threads
 
     rare_pauses()

@@ -14,11 +14,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PATIENCE = 60.0
+from tests.waiting import PATIENCE, until
+
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 CTRL_C = "\x03"
+LOOKS, BETWEEN_LOOKS = 3, 0.02  # a command that only waits for a lock or a disk for a moment is seen to go on
 
 
 def take_terminal() -> None:
@@ -56,6 +58,16 @@ class AtTerminal:
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
+
+    def interrupt(self) -> None:
+        """Ctrl+C once the command waits: between asking and reading, Python would not hear of it."""
+        until(lambda: all(self.waits() for _ in range(LOOKS)))
+        self.type(CTRL_C)
+
+    def waits(self) -> bool:
+        """Whether the command sleeps, as the system tells it of a process."""
+        time.sleep(BETWEEN_LOOKS)
+        return Path(f"/proc/{self.running.pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] == "S"
 
     def read(self) -> bool:
         """Some of what is shown; False at the end."""

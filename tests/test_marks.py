@@ -15,7 +15,7 @@ LINE = re.compile(r"^- \*\*([A-Z]{2,3}-\d+[a-z]?)\*\*(.*)$", re.MULTILINE)
 WORDS = {"en": ("**Ruling**", "**Departure**"), "fr": ("**Interprétation**", "**Écart**")}
 
 RULINGS = {
-    "goat": "GO-1 GO-2 GO-3 GO-4 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-31 GO-32",
+    "goat": "GO-1 GO-2 GO-3 GO-4 GO-5 GO-6 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-30 GO-31 GO-32",
     "outlaws": (
         "OU-3 OU-5 OU-8 OU-9 OU-10 OU-11 OU-16 OU-17 OU-19 OU-20 OU-25 OU-26 OU-28 OU-29"
         " OU-31 OU-32 OU-32b OU-35 OU-36 OU-38 OU-39 OU-40 OU-41 OU-42 OU-44 OU-45 OU-46 OU-47 OU-48"
@@ -32,17 +32,22 @@ SEVERAL = {  # how many rulings a rule has, where they are about different thing
         "OU-19": 2,
         "OU-20": 2,
         "OU-31": 2,
+        "OU-32": 2,
         "OU-35": 2,
         "OU-38": 2,
         "OU-39": 2,
-        "OU-41": 4,
+        "OU-41": 5,
         "OU-42": 2,
+        "OU-44": 2,
     },
     "public-enemy": {"PE-3": 3, "PE-32": 2, "PE-33": 2},
 }
 QUOTED = {  # the rulebook's own words, where ours overrule another reading of them
     "OU-19": "peut s'en emparer",
+    "OU-32": "figurines adverses voisines",
     "OU-39": "en replaçant leurs personnages dans une configuration classique",
+    "OU-44": "que 3 fois par partie",
+    "WE-39": "le joueur suivant sera alors devant le même dilemme",
 }
 
 
@@ -71,6 +76,19 @@ def test_the_words_that_we_overrule_are_quoted(rule: str, lang: str) -> None:
     pages = [path.read_text(encoding="utf-8") for path in PAGES.glob(f"*.{lang}.md")]
     told = next(line for page in pages for found, line in LINE.findall(page) if found == rule)
     assert QUOTED[rule] in told.replace("’", "'")
+
+
+@pytest.mark.parametrize(
+    ("lang", "quote"), [("en", "“Essayez de mémoriser”"), ("fr", "« Essayez de mémoriser »")]
+)
+def test_what_lies_open_against_the_tips_is_marked(lang: str, quote: str) -> None:
+    """The one ruling that is no rule's: what all may look at in Public Enemy."""
+    page = (PAGES / f"public-enemy.{lang}.md").read_text(encoding="utf-8").replace("\xa0", " ")
+    heading, mark = {"en": "What each seat knows", "fr": "Ce que chacun sait"}[lang], WORDS[lang][0]
+    _, _, part = page.partition(f"\n## {heading}\n")
+    told = part.partition("\n## ")[0]
+    assert told.count(mark) == 1
+    assert quote in told.partition(mark)[2]
 
 
 # What is short must not say less than the rule does: sheets, cards and the parts of a page for the table.

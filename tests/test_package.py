@@ -63,7 +63,7 @@ def run(code: str, *args: str, cwd: Path | None = None) -> "subprocess.Completed
     given = [sys.executable, "-c", code, *args] if not code.endswith(".py") else [sys.executable, code, *args]
     path = os.pathsep.join([str(ROOT.parent), os.environ.get("PYTHONPATH", "")])
     env = os.environ | {"PYTHONPATH": path}
-    return subprocess.run(given, capture_output=True, text=True, timeout=240, cwd=cwd, env=env, check=False)
+    return subprocess.run(given, capture_output=True, text=True, timeout=900, cwd=cwd, env=env, check=False)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="one process a module is only cheap where they fork")

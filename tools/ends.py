@@ -18,8 +18,8 @@ from fastapi.routing import APIRoute
 from posse import server
 from posse.games.registry import GAMES
 from posse.server.api import daily, requests
-from posse.server.api.finished import SHOWN as REPLAYS
 from posse.server.api.messages import BESIDE
+from posse.server.api.shown import SHOWN as REPLAYS
 from posse.server.config import Limits
 from posse.server.edge.limits import KEPT as COUNTED
 from posse.server.tables.house import AT_LEAST
@@ -99,6 +99,7 @@ WIRE: Final[dict[str, str]] = {
             "GameInfo.levels",
             "GameInfo.regulars",
             "GameInfo.bots",
+            "LevelInfo.players",
             "TableHead.options",
             "GuideFrame.seats",
             "GuideFrame.labels",
@@ -188,7 +189,14 @@ MEMORY: Final[dict[str, str]] = {
     "OncePerMinute.kinds": "256 kinds of lines",
     **dict.fromkeys(("Appends.under_way", "Batch.additions", "Batch.futures"), "64 commands of each table"),
     **dict.fromkeys(
-        ("House.tasks", "House.under_way", "Threads._asked", "InTheLoop._under_way", "FairThreads.under_way"),
+        (
+            "Calendar.asked",
+            "House.tasks",
+            "House.under_way",
+            "Threads._asked",
+            "InTheLoop._under_way",
+            "FairThreads.under_way",
+        ),
         "what is being done for tables and requests that have an end",
     ),
     **dict.fromkeys(
@@ -196,6 +204,7 @@ MEMORY: Final[dict[str, str]] = {
         f"32 records, {LIMITS.brought // 2**20} MiB",
     ),
     "FinishedGames.kept": f"the {REPLAYS} latest",
+    **dict.fromkeys(("Calendar.days", "Calendar.results"), "the days on a calendar: 31 of every game"),
     "Turning.told": "two languages of three points",
     "Reviews.jobs": "64 reviews, 64 MiB",
     "Reviews.busy": f"{LIMITS.reviews}",

@@ -2,15 +2,18 @@
 
     python -m tools.strength docs/strength.md
 
-Between `<!-- results: FILE -->` and `<!-- end -->` the page holds what the file says, and nothing by hand.
+Between `<!-- results: FILE -->` and `<!-- end -->` the page holds what the file says, and nothing by hand; so
+it does of `<!-- attacks: FOLDER -->`, where the results of `posse attack` lie, a file each.
 """
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from posse.games.registry import find
 from posse.lab.ladder import AGAINST
 from posse.lab.ladder_tables import (
     GAP,
@@ -33,6 +36,8 @@ from posse.lab.results import read
 from posse.lab.standing import HOME, LadderFigures, standing
 
 BLOCK: Final = re.compile(r"(<!-- results: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+ATTACKS: Final = re.compile(r"(<!-- attacks: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+ATTACK: Final = ("Bot", "Its attacker wins (95 %)", "Games", "Minutes", "Decisions")
 LANG: Final = "en"
 
 
@@ -88,6 +93,35 @@ def filled(page: str, tables: dict[str, LadderFigures]) -> str:
     return BLOCK.sub(lambda match: match[1] + block(match[2], tables[match[2]]) + match[3], page)
 
 
+def attack_row(found: dict[str, Any]) -> list[str]:
+    """What an attacker found out about its target."""
+    settings, (meeting,) = found["settings"], found["meetings"]
+    share = [meeting["share"][name] for name in ("value", "low", "high")]
+    if meeting["bot"] != found["name"]:
+        share = [1 - share[0], 1 - share[2], 1 - share[1]]
+    value, low, high = (100 * each for each in share)
+    title = find(settings["game"]).words.say(LANG, "title")
+    return [
+        f"{title}: {settings['against']}",
+        f"{value:.1f}% ({low:.1f}–{high:.1f})",
+        str(meeting["games"]),
+        f"{found['seconds'] / 60:.0f}",
+        f"{found['decisions']:,}",
+    ]
+
+
+def attacks(folder: Path) -> str:
+    """The table of all attacks in a folder."""
+    rows = [attack_row(json.loads(path.read_text("utf-8"))) for path in sorted(folder.glob("*.json"))]
+    lines = ["| " + " | ".join(row) + " |" for row in (ATTACK, ["---"] + 4 * ["--:"], *rows)]
+    return "\n".join(["", *lines, "", ""])
+
+
+def with_attacks(page: str, beside: Path) -> str:
+    """The page with every table of attacks made anew."""
+    return ATTACKS.sub(lambda match: match[1] + attacks(beside / match[2]) + match[3], page)
+
+
 def drawings(tables: dict[str, LadderFigures]) -> Iterator[tuple[str, str]]:
     """The files of the drawings, and what is in them."""
     return ((drawing(name), plot(figures, LANG)) for name, figures in tables.items() if is_sweep(figures))
@@ -96,7 +130,7 @@ def drawings(tables: dict[str, LadderFigures]) -> Iterator[tuple[str, str]]:
 def main(path: Path) -> None:
     page = path.read_text(encoding="utf-8")
     tables = {name: load(path.parent / name) for name in named(page)}
-    path.write_text(filled(page, tables), encoding="utf-8")
+    path.write_text(with_attacks(filled(page, tables), path.parent), encoding="utf-8")
     for name, text in drawings(tables):
         (path.parent / name).write_text(text, encoding="utf-8")
 

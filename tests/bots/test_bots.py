@@ -163,6 +163,7 @@ def test_a_bot_is_called_what_it_was_asked_for():
         "house",
         "montecarlo:50ms",
         "search:100ms",
+        "net",
         "montecarlo:2000",
         "house",
         "search:7ms",

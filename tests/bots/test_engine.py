@@ -104,15 +104,20 @@ def test_a_bad_program_stops_the_game_with_a_sentence(
     assert match.position() == before
 
 
-def test_one_that_says_nothing_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    ("answer", "more"),
+    [
+        ("do x", {"ready": "info still starting"}),
+        ("info thinking", {"then": "[print('info', flush=True) for _ in iter(int, 1)]"}),
+    ],
+    ids=["never ready", "info without end"],
+)
+def test_one_that_says_nothing_is_not_waited_for_for_ever(
+    tmp_path: Path, answer: str, more: dict[str, str], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("posse.bots.engine.PATIENCE", 1.0)
-    on_and_on = "[(print('info', flush=True), __import__('time').sleep(0.01)) for _ in iter(int, 1)]"
-    for bad in (
-        engine(tmp_path, "do x", ready="info still starting"),
-        engine(tmp_path, "info thinking", then=on_and_on),
-    ):
-        with pytest.raises(BadNotation, match="has not answered for"):
-            posse.new("goat", players=3, seed=5).ask(Engine(bad))
+    with pytest.raises(BadNotation, match="has not answered for"):
+        posse.new("goat", players=3, seed=5).ask(Engine(engine(tmp_path, answer, **more)))
 
 
 @pytest.mark.parametrize(
@@ -129,6 +134,42 @@ def test_a_name_from_elsewhere_starts_nothing(tmp_path: Path):
     with pytest.raises(BadNotation, match="There is no bot called"):
         find(f"cmd:touch {tmp_path / 'started'}")
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ([], "“game” is missing."),
+        (["game gaot", "seed 1", "knowledge {}"], "There is no game called “gaot”. Did you mean goat?"),
+        (["game goat", "seed 1"], "“knowledge” is missing."),
+        (["game goat", "seed x", "knowledge {}"], "“x” is not a right value for seed."),
+        (["game goat", f"seed {10**18 * 9}", "knowledge {}"], "“seed” must be from 0 to"),
+        (["game goat", "seed 1", "knowledge {"], "This is not valid JSON:"),
+        (["game goat", "seed 1", "knowledge {other}"], "It is not p1's turn: p3 must act."),
+    ],
+)
+def test_a_question_to_our_bot_that_is_none_ends_it_with_a_sentence(asked: list[str], told: str):
+    match = posse.new("goat", players=3, seed=1)
+    other = json.dumps(match.game.knowledge_to_json(match.knowledge(0)))
+    text = "\n".join(["posse 1", *asked, "go", ""]).replace("{other}", other)
+    shown = CliRunner().invoke(main, ["engine", "house", "--lang", "en"], input=text)
+    assert shown.exit_code == 1
+    assert shown.stdout == "name house\nready\n"
+    assert shown.stderr.startswith("posse: ")
+    assert told in shown.stderr
+    assert shown.stderr.count("\n") == 1
+
+
+def test_no_question_is_answered_from_the_one_before():
+    match = posse.new("goat", players=3, seed=1)
+    known = json.dumps(match.game.knowledge_to_json(match.knowledge(2)))
+    whole = f"game goat\nseed 1\nknowledge {known}\ngo\n"
+    asked = f"{whole}{whole}game goat\nseed 1\ngo\nquit\n"
+    shown = CliRunner().invoke(main, ["engine", "house", "--lang", "en"], input=asked)
+    first, second = shown.stdout.splitlines()
+    assert first == second
+    assert first.removeprefix("do ") in match.view(2).legal
+    assert "“knowledge” is missing." in shown.stderr
 
 
 def test_the_command_line_takes_programs(tmp_path: Path):

@@ -132,7 +132,8 @@ def test_the_same_moves_compiled_and_interpreted():
     theirs = json.loads(done.stdout)
     assert theirs["file"] == str(ROOT / "src/posse/core/kernel/net.py"), "the sources, interpreted"
     assert theirs["decisions"] == own
-    assert {len(made) for made in own.values()} == {2 * EACH}
+    assert {len(made) for made in own.values()} == {EACH}
+    assert "goat 2" in own
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from posse.games.registry import GAMES
 from posse.server.edge.tokens import new_table_id
-from posse.server.tables.building import read_head
+from posse.server.tables.rebuilding import read_head
 from posse.store import Store
 from posse.table import Head, Table
 from posse.table.apply import apply_stored

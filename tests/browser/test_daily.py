@@ -50,11 +50,11 @@ def test_the_day_is_the_same_in_every_time_zone_and_changes_at_midnight_utc(
     page = person.page
     expect(page.get_by_role("heading", name="Today, 18 Nov")).to_be_visible()
     deal = daily(GAMES["goat"], day_of("2026-11-18"))
-    expect(page.locator(".today li").nth(list(GAMES).index("goat"))).to_contain_text(
+    expect(page.locator(".deal-list li").nth(list(GAMES).index("goat"))).to_contain_text(
         f"{deal.players} players"
     )
-    expect(page.locator("tbody tr")).to_have_count(29)
-    expect(page.locator("tbody th").last).to_have_text("20 Oct")
+    expect(page.locator("tbody button")).to_have_count(30)
+    expect(page.locator("tbody button").first).to_contain_text("20 Oct")
     person.clock.fast_forward(31 * 60 * 1000)
     page.reload()
     expect(page.get_by_role("heading", name="Today, 19 Nov")).to_be_visible()
@@ -76,8 +76,11 @@ def test_a_try_goes_on_after_a_reload_and_asks_before_it_is_practice(served: Ser
     practise.click()
     page.get_by_role("dialog").get_by_role("button", name="No").click()
     expect(practise).to_be_visible()
-    practise.click()
+    page.get_by_role("button", name="Take back").click()  # whatever it has not asks first
+    page.get_by_role("dialog").get_by_role("button", name="No").click()
+    page.keyboard.press("h")
     page.get_by_role("dialog").get_by_role("button", name="Turn it into practice").click()
+    expect(page.locator(".hint")).to_be_visible()
     expect(page.get_by_role("button", name="Hint").first).to_be_visible()
     expect(practise).to_have_count(0)
     page.goto(served.url)
@@ -107,7 +110,7 @@ def test_the_end_of_a_try_is_remembered_and_shared(served: Served, meet: Meet) -
     assert person.violations() == []
     page.goto(served.url)
     expect(page.get_by_role("button", name="Practice: Outlaws, Today")).to_be_visible()
-    expect(page.locator(".today li").nth(list(GAMES).index("outlaws"))).to_contain_text("lost")
+    expect(page.locator(".deal-list li").nth(list(GAMES).index("outlaws"))).to_contain_text("lost")
 
 
 def test_the_screens_are_for_everyone(served: Served, meet: Meet) -> None:
@@ -115,7 +118,7 @@ def test_the_screens_are_for_everyone(served: Served, meet: Meet) -> None:
         person = at(has_been_here(meet(served, fresh=True, size=size, lang=lang)), WEDNESDAY)
         for path in ("/", "/daily"):
             person.go(path)
-            expect(person.page.locator(".today li")).to_have_count(5)  # the tests' own game, too
+            expect(person.page.locator(".deal-list li")).to_have_count(5)  # the tests' own game, too
             assert person.violations() == [], path
             assert person.sideways() == 0, path
 
@@ -129,17 +132,22 @@ def test_a_month_passes(served: Served, meet: Meet) -> None:
         tried | {"id": f"{day} goat", "ended": n, "lines": 60, "daily": day} for n, day in enumerate(days)
     ]
     page = at(person, datetime(2026, 11, 19, 12, tzinfo=UTC)).go("/daily").page
-    for day, row, streak in ((19, "18 Nov", "3"), (20, "19 Nov", "3"), (22, "21 Nov", "")):
+    for day, streak in ((19, "3"), (20, "3"), (22, "")):
         person.clock.set_fixed_time(datetime(2026, 11, day, 12, tzinfo=UTC))
         page.reload()
         expect(page.get_by_role("heading", name=re.compile(f"^Today, {day} Nov"))).to_be_visible()
-        expect(page.locator("tbody th").first).to_have_text(row)
+        expect(page.locator("tbody button").last).to_contain_text(f"{day} Nov")
         told = [f"{streak} days in a row"] if streak else []
         expect(page.get_by_text("days in a row")).to_have_text(told)
     person.clock.set_fixed_time(datetime(2026, 12, 18, 12, tzinfo=UTC))
     page.reload()
-    expect(page.locator("tbody th").last).to_have_text("19 Nov")
-    expect(page.locator("tbody tr").last).to_contain_text("2nd of 3")
-    expect(page.get_by_text("2nd of 3")).to_have_count(1)
+    goat = GAMES["goat"].words.texts["en"]["title"]
+    played = page.get_by_role("button", name=f"19 Nov {goat}, 2nd of 3")
+    expect(page.locator("tbody .done")).to_have_count(1)
+    played.press("Enter")
+    expect(page.locator(".open").get_by_text("2nd of 3", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=f"Practice: {goat}, 19 Nov")).to_be_visible()
+    assert person.violations() == []
+    assert person.sideways() == 0
     page.goto(f"{served.url}/record")
     expect(page.get_by_text("best: 3")).to_be_visible()

@@ -136,7 +136,7 @@ def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet
     expect(carry).to_be_visible()
     expect(page.get_by_role("link", name="Trouver mieux")).to_be_visible()
     expect(page.get_by_role("link", name="Mon palmarès : 12 parties, 12 gagnées")).to_be_visible()
-    expect(page.locator(".today li").first).to_be_visible()
+    expect(page.locator(".deal-list li").first).to_be_visible()
     ends = page.locator(".poster .ways").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().bottom)"
     )

@@ -1,6 +1,10 @@
 """The site without a server, in a real Chromium: it plays by clicks, and goes on when the network is gone."""
 
+import io
+import lzma
 import re
+import tomllib
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +17,11 @@ from tests.browser.plain_host import PlainHost
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / ".stamp" / "site" / "built"
+PACKAGE = ROOT / "src/posse"
+NOT_THERE = ("py.typed", "cli/", "rules_pages/", "server/static/")  # the page itself has rules and pictures
 MOST = 12_000_000  # bytes of a first visit
 TABLE = re.compile("/somewhere/t/")
+LIKES = "localStorage['posse.settings'] ??= JSON.stringify({ lang: 'en', confirm: 'always', pace: 0 })"
 TURN = re.compile("your turn", re.IGNORECASE)
 COMES = 180_000  # milliseconds until Python is there on a busy machine
 
@@ -42,10 +49,30 @@ def come(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         each.close()
 
 
-def play_now(page: Page, url: str) -> None:
-    page.goto(url)
+def play_now(page: Page) -> None:
     page.get_by_role("button", name="Play now: Public Enemy Number One, against bots").click()
     expect(page).to_have_url(TABLE, timeout=COMES)
+    expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
+
+
+def strongest(page: Page) -> str:
+    """The strongest bots that the home page offers are chosen; what they are called."""
+    levels = page.get_by_label("Your opponents")
+    names = levels.get_by_role("option").all_inner_texts()
+    core = page.evaluate("document.querySelector('meta[name=posse-core]').content")
+    assert ("Marshal" in names) == (core == "compiled")
+    found = "Marshal" if core == "compiled" else "Deputy"
+    levels.select_option(label=found)
+    return found
+
+
+def take_part(page: Page, bots: int) -> None:
+    """One does what comes first, and the bots what they think of, until it is one's turn again."""
+    lines = page.get_by_role("list", name="The Gazette").get_by_role("listitem")
+    before = lines.count()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Do it").click()
+    expect(lines.nth(before + bots)).to_be_visible(timeout=COMES)
     expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
 
 
@@ -54,6 +81,17 @@ def violations(page: Page) -> list[str]:
     run = "axe.run({ resultTypes: ['violations'] })"
     found: list[str] = page.evaluate(f"{run}.then(found => found.violations.map(one => one.help))")
     return found
+
+
+def test_the_bundle_has_what_our_modules_read_beside_them():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    kinds = project["tool"]["setuptools"]["package-data"]["posse"]
+    read_there = [kind for kind in kinds if not kind.startswith(NOT_THERE)]
+    beside = {path.relative_to(ROOT / "src").as_posix() for kind in read_there for path in PACKAGE.glob(kind)}
+    (packed,) = SITE.glob("py/*/app.xz")
+    with zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.read_bytes()))) as app:
+        assert beside <= set(app.namelist())
+    assert {"posse/daily/shipped.txt", "posse/games/goat/nets/2.net"} <= beside
 
 
 def test_a_table_goes_on_without_a_network(host: PlainHost, come: Callable[..., BrowserContext]):
@@ -67,7 +105,7 @@ def test_a_table_goes_on_without_a_network(host: PlainHost, come: Callable[..., 
     expect(page.get_by_text("Everything on this device")).to_be_visible()
     expect(page.get_by_text("Open tables")).to_have_count(0)
     assert violations(page) == []
-    play_now(page, host.url)
+    play_now(page)
     assert host.sent <= MOST, "a first visit, to a table that plays"
     assert not page.evaluate("crossOriginIsolated"), "a plain host cannot send what would make it so"
 
@@ -90,8 +128,18 @@ def test_everything_goes_to_another_device(
     host: PlainHost, come: Callable[..., BrowserContext], tmp_path: Path
 ):
     page = come().new_page()
-    play_now(page, host.url)
+    page.add_init_script(LIKES)
     page.goto(host.url)
+    bots = strongest(page)
+    play_now(page)
+    page.get_by_role("button", name="Just play").click()
+    page.get_by_role("button", name="Menu").click()
+    seats = page.get_by_role("dialog").get_by_text(f"bot {bots}")
+    expect(seats.first).to_be_visible()
+    many = seats.count()
+    page.keyboard.press("Escape")
+    take_part(page, many)
+    page.get_by_role("link", name="Leave the table").click()
     with page.expect_download() as packing:
         page.get_by_role("button", name="Take everything along").click()
     file = tmp_path / "everything.zip"

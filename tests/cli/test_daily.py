@@ -117,6 +117,10 @@ def test_the_line_to_share() -> None:
     french = ending.line_to_share(deal, outcome, stands, "fr")
     assert french.endswith("17 nov. · 31\u00a0$, 2e sur 4 · mieux que 83 adjoints sur 100")
     assert ending.line_to_share(deal, outcome, None, "en").endswith("2nd of 4")
+    enemy = Daily(GAMES["public-enemy"], date(2026, 11, 17), 3, "deputy", 1)
+    tokens = Outcome((2, 1, 3), (3, 4, 1), "public-enemy")
+    assert ending.line_to_share(enemy, tokens, None, "en").endswith("17 Nov · tokens: 4, 1st of 3")
+    assert ending.line_to_share(enemy, tokens, None, "fr").endswith("17 nov. · jetons\u00a0: 4, 1er sur 3")
 
 
 def test_a_level_that_plays_one_way_is_one_rival() -> None:

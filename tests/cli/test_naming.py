@@ -18,7 +18,7 @@ def completed(*words: str) -> list[str]:
         (("sa",), ["saved"]),
         (("play", "wy"), ["wyatt-earp"]),
         (("play", "goat", "--bots", "ma"), ["marshal"]),
-        (("play", "goat", "--bots", "le"), []),
+        (("play", "goat", "--bots", "le"), ["legend"]),
         (("play", "outlaws", "--bots", "le"), ["legend"]),
         (("play", "goat", "--bots", "marshal,d"), ["marshal,deputy", "marshal,deacon"]),
         (("sim", "goat", "--bots", "house,ra"), ["house,random"]),

@@ -159,6 +159,16 @@ def test_it_is_taken_elsewhere_and_erased(home: Path, tmp_path: Path) -> None:
     assert posse("record", "--import", str(home / "record.json")).exit_code == 0, "its own file is one"
 
 
+@pytest.mark.parametrize(
+    "far", [{"daily": "0001-01-01"}, {"daily": "9999-12-31"}, {"ended": 8_640_000_000_000_000}]
+)
+def test_whatever_file_is_taken_in_can_be_shown(home: Path, tmp_path: Path, far: dict[str, Any]) -> None:
+    (tmp_path / "far.json").write_text(file_of(*rows_of("x.", **far)))
+    for command_of in (["--import", str(tmp_path / "far.json")], [], ["--lang", "fr"]):
+        told = posse("record", *command_of)
+        assert (told.exit_code, told.exception) == (0, None), told.output
+
+
 def test_a_bad_file_changes_nothing(home: Path, tmp_path: Path) -> None:
     store.add(rows_of("x"))
     before = (home / "record.json").read_bytes()

@@ -114,12 +114,9 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
             (token,) = table.begin("Ann", bots=("random",))
             with table.watch(token) as ann:
                 play_on([ann])
-        job = None
+        hold_up(place, (tables[0].id, tables[1].id), monkeypatch)
         for table in tables[:2]:
             place.post(f"/api/replays/{table.id}/review")
-            if job is None:  # it is held up until its place has been told
-                job = place.library.reviews.jobs[table.id]
-                hold_up(place, job, monkeypatch)
         link = f"{place.url}/r/{tables[2].id}"
         result = posse("review", link, "--there", "--lang", lang)
         assert result.exit_code == 0, result.output
@@ -131,20 +128,23 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
         assert told["moments"] == place.get(f"/api/replays/{tables[2].id}/review").json()["review"]["moments"]
 
 
-def hold_up(place: Place, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review goes on once somebody has looked at which place in line another one waits."""
-    thinkers, reviews, looked = place.house.thinkers, place.library.reviews, asyncio.Event()
+def hold_up(place: Place, before: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reviews before one go on once somebody has looked at its place in line: first 2, then 1."""
+    monkeypatch.setattr("posse.server.api.reviews.FORGOTTEN", 600.0)
+    thinkers, reviews = place.house.thinkers, place.library.reviews
     consult, place_of = thinkers.consult, reviews.place
+    looked = {2: asyncio.Event(), 1: asyncio.Event()}
+    held = dict(zip(before, looked.values(), strict=True))
 
     def looking(waiting: Job) -> int:
         found = place_of(waiting)
-        if found == 2:
-            looked.set()
+        if waiting.asker.table not in held and found in looked:
+            looked[found].set()
         return found
 
     async def slow(asked: Any, asker: Asker, *more: Any) -> Any:
-        if asker == job.asker:
-            await looked.wait()
+        if asker.table in held:
+            await held[asker.table].wait()
         return await consult(asked, asker, *more)
 
     monkeypatch.setattr(reviews, "place", looking)

@@ -22,6 +22,7 @@ from posse.lab.chunks import Chunks, Piece
 from posse.lab.processes import Processes
 from posse.lab.sim import PULSE, Totals, chunk_of, prepare, running_totals, usual_length
 from tests.cli.typing_in import posse
+from tests.waiting import PATIENCE
 
 ARGS = ["sim", "public-enemy", "--players", "2", "--option", "rounds=1"]
 
@@ -114,10 +115,10 @@ def test_in_a_terminal_progress_is_seen_and_ctrl_c_tells_what_there_is(jobs: str
         while not re.search(rb"[1-9]\d*/1000000", told):
             told += os.read(screen, 4096)
         os.killpg(runner.pid, signal.SIGINT)
-        out, _ = runner.communicate(timeout=60)
-        with suppress(OSError):  # the end of what a terminal was told
+        with suppress(OSError):  # the end of what a terminal was told: a full one would hold up the command
             while part := os.read(screen, 4096):
                 told += part
+        out, _ = runner.communicate(timeout=PATIENCE)
     finally:
         if runner.poll() is None:
             os.killpg(runner.pid, signal.SIGKILL)

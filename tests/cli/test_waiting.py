@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typing_in import posse
-from tests.terminals import CTRL_C, AtTerminal
+from tests.terminals import AtTerminal
 
 RECORD = Path(__file__).parents[1] / "records/goat-2-plain.posse"
 
@@ -50,7 +50,7 @@ def test_one_leaves_while_a_bot_thinks(folder: Path, word: str):
 def test_ctrl_c_saves_and_leaves_while_a_bot_thinks(folder: Path):
     with AtTerminal(*PLAY, home=folder / "home", bots=folder) as ann:
         ann.until("slow p2 is thinking…")
-        ann.type(CTRL_C)
+        ann.interrupt()
         assert "Saved in slot 1" in ann.end()
 
 
@@ -71,7 +71,7 @@ def test_ctrl_c_leaves_in_order_when_something_is_asked(
 ):
     with AtTerminal(*args, home=tmp_path) as ann:
         ann.until(asked)
-        ann.type(CTRL_C)
+        ann.interrupt()
         seen = ann.end()
     assert told in seen
     assert "Traceback" not in seen

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from posse.bots import BOTS, LEVELS, Bot, ask, find
-from posse.bots.levels import bot_of
+from posse.bots.levels import bot_of, levels_at
+from posse.bots.shipped import NAME as NET
+from posse.bots.shipped import sizes
 from posse.core.game import Game
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.knowledge import Knowledge
@@ -24,9 +26,15 @@ def few(bot: str) -> str:
     return re.sub(r":\d+(:\d+ms)?(?=:|$)", f":{FEW}", bot)
 
 
-def fixed_levels(game: Game) -> list[str]:
+def fixed_levels(game: Game, players: int) -> list[str]:
     """The levels as they are, if they have no clock; interpreted, all with few iterations."""
-    return [few(level.bot) if SAMPLE or "ms" in level.bot else level.name for level in game.levels]
+    levels = levels_at(game, players)
+    return [few(level.bot) if SAMPLE or "ms" in level.bot else level.name for level in levels]
+
+
+def bots_at(game: Game, players: int) -> list[str]:
+    """The kinds of bots that can sit there, those that search without their clock."""
+    return [QUICK.get(name, name) for name in BOTS if name != NET or players in sizes(game)]
 
 
 def choices(game: Game, case: Case) -> list[Step]:
@@ -50,7 +58,7 @@ def test_every_bot_moves_by_knowledge_and_dice_alone(case: Case) -> None:
     game = ALL_GAMES[case.game]
     some = choices(game, case)[:: 12 if SAMPLE else 3]
     assert some
-    for bot in (QUICK.get(name, name) for name in BOTS):
+    for bot in bots_at(game, case.players):
         for step in some:
             check_same(game, step, bot)
 
@@ -62,7 +70,7 @@ def test_every_level_with_fixed_iterations_moves_by_knowledge_and_dice_alone(cas
     game = ALL_GAMES[case.game]
     late = choices(game, case)[-1 if SAMPLE else -2 :]  # where there is less left to imagine
     assert late
-    for level in fixed_levels(game):
+    for level in fixed_levels(game, case.players):
         for step in late:
             check_same(game, step, level)
 

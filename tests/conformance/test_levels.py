@@ -16,7 +16,7 @@ def test_the_levels_choose_as_in_their_version(name: str) -> None:
 
 
 def test_nothing_is_written_without_a_new_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "moves", lambda game, bot, each: ["p1 another move"])
+    monkeypatch.setattr(levels, "moves", lambda game, level, each: ["p1 another move"])
     before = levels.LEVELS.read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match="raise bots_version"):
         levels.write()

@@ -25,7 +25,7 @@ def test_every_game_has_something_to_hide(name: str) -> None:
     """Else the checks above would check nothing."""
     game = ALL_GAMES[name]
     most = max(every_case(game), key=lambda case: (len(case.options), -case.players))
-    assert check_secrecy(game, ENTRIES[name], most, many(80, 40)) > many(30, 12)
+    assert check_secrecy(game, ENTRIES[name], most, many(80, 16)) > many(30, 12)
 
 
 def test_many_deals_look_alike() -> None:

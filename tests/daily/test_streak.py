@@ -40,3 +40,8 @@ def test_a_streak(pattern: str, many: int) -> None:
 
 def test_days_that_have_not_come_do_not_count() -> None:
     assert streak({TODAY + timedelta(days=1)}, TODAY) == 0
+
+
+def test_before_the_first_day_there_was_none() -> None:
+    assert streak({date.min, date.min + timedelta(days=1)}, date.min + timedelta(days=1)) == 2
+    assert streak({date.max}, date.min) == 0

@@ -33,6 +33,7 @@ class Plain(ThreadingHTTPServer):
     """Hangs up on everyone when it stops, as a process that ends."""
 
     daemon_threads = True
+    request_queue_size = 128  # who is let in late is let in
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answer)

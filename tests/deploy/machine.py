@@ -18,6 +18,7 @@ from typing import Final
 from tests.waiting import until
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+RETRIES: Final = 200  # one a second: a busy machine starts slowly
 FOLDERS: Final = ("etc", "opt", "var", "usr/local/bin", "tmp")
 PACKAGED: Final = ("etc/systemd/system", "etc/caddy", "etc/haproxy", "etc/nginx/sites-available",
             "etc/nginx/sites-enabled", "var/backups")  # fmt: skip
@@ -95,7 +96,7 @@ class Machine:
         text = re.sub(rf"(?<![\w./])/({'|'.join(FOLDERS)})/", rf"{self.root}/\1/", text)
         text = text.replace("/run/postgresql", str(self.database))
         text = re.sub(r"\b800([0-4])\b", lambda found: str(self.port + int(found[1])), text)
-        return text.replace("--workers 4", "--workers 2")
+        return text.replace("--workers 4", "--workers 2").replace("--retry 30 ", f"--retry {RETRIES} ")
 
     def run(self, block: str) -> str:
         """Commands, as if they were typed; what they print."""
@@ -105,7 +106,7 @@ class Machine:
             env=self.env,
             capture_output=True,
             text=True,
-            timeout=120,  # a busy machine starts slowly
+            timeout=2 * RETRIES,
         )
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}\n{self.log}"
         return done.stdout

@@ -1,6 +1,7 @@
 """The proxies of deploy/, run for real on loopback from the recipes as they are.
 
-Only ports, the certificate's path and what needs root are changed: see `filled`.
+Only ports, the certificate's path and what needs root are changed, and a worker that is asked how it is may
+answer as late as a busy machine has it: see `filled`.
 """
 
 import getpass
@@ -122,6 +123,12 @@ def filled(recipe: Recipe, ports: Ports, certificate: Certificate) -> str:
         assert f"127.0.0.1:{own}" in text
         text = text.replace(f"127.0.0.1:{own}", f"127.0.0.1:{port}")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{ports.any}")
+    late = {"haproxy": ("timeout connect 2s", "timeout connect 2s\n    timeout check 60s")}
+    late["caddy"] = ("health_timeout 2s", "health_timeout 60s")
+    if recipe.program in late:  # nginx does not ask
+        old, new = late[recipe.program]
+        assert text.count(old) == 1
+        text = text.replace(old, new)
     if recipe.program == "nginx":
         text = re.sub(r"listen \[::\]:.*;\n", "", text)  # not every machine has IPv6
         text = text.replace("listen 80;", f"listen 127.0.0.1:{ports.plain};")

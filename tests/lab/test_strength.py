@@ -17,7 +17,7 @@ from posse.lab.ladder import Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command
 from posse.lab.results import ResultsFile, read
 from posse.lab.standing import LadderFigures
-from tools.strength import drawings, filled, is_sweep, load, minutes, named
+from tools.strength import attack_row, drawings, filled, is_sweep, load, minutes, named, with_attacks
 from tools.strength import main as make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -39,6 +39,27 @@ def test_every_result_file_is_on_the_page_once():
 
 def test_the_page_says_what_the_files_say():
     assert filled(PAGE, tables()) == PAGE, "run: make strength"
+
+
+def test_the_page_says_what_attackers_found():
+    kept = sorted((DOCS / "strength/attacks").glob("*.json"))
+    assert with_attacks(PAGE, DOCS) == PAGE, "run: make strength"
+    for path in kept:
+        found = json.loads(path.read_text("utf-8"))
+        assert found["settings"]["against"]
+        assert f"{found['decisions']:,}" in PAGE
+    assert kept
+
+
+def test_an_attacker_s_share_is_its_own_whoever_is_named_first():
+    share = {"value": 0.3, "low": 0.2, "high": 0.45}
+    found = {"name": "net:a/bot.net", "seconds": 120.4, "decisions": 1234567}
+    found["settings"] = {"game": "goat", "against": "house"}
+    meeting = {"bot": "net:a/bot.net", "against": "house", "share": share, "games": 200}
+    row = attack_row(found | {"meetings": [meeting]})
+    assert row == ["The Good, the Goat and the Crook: house", "30.0% (20.0–45.0)", "200", "2", "1,234,567"]
+    other = attack_row(found | {"meetings": [meeting | {"bot": "house", "against": "net:a/bot.net"}]})
+    assert other[1] == "70.0% (55.0–80.0)"
 
 
 def test_the_drawings_show_what_the_files_say():

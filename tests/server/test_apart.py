@@ -2,19 +2,23 @@
 
 import json
 import shutil
+import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
 
 import posse
 from posse.cli.client import Client
 from posse.cli.main import main
 from posse.core.errors import BadNotation
 from posse.online.link import Link
+from posse.online.part import connected, open_line
 from posse.online.seats import keep_host_token
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, serving
@@ -222,3 +226,27 @@ def test_nobody_is_sent_elsewhere_with_a_token(home: Path, monkeypatch: pytest.M
         at = Link(f"{url}/t/abc", "en")
         with pytest.raises(BadNotation, match=r"elsewhere: http://127\.0\.0\.1:9/"):
             at.ask("/api/tables/abc", token="f" * 32)
+
+
+def test_nor_is_a_socket_sent_elsewhere(home: Path):
+    """Its first message would hold the token; libraries follow wherever an answer points."""
+    heard: list[str | bytes] = []
+
+    def listen(socket: ServerConnection) -> None:
+        with suppress(ConnectionClosed):
+            heard.append(socket.recv())
+
+    with serve(listen, "127.0.0.1", 0) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        there = f"127.0.0.1:{other.socket.getsockname()[1]}/api/tables/abc/socket"
+        head = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: ws://{there}\r\nContent-Length: 0\r\n\r\n"
+        with answering(head.encode()) as url, pytest.raises(BadNotation, match=f" elsewhere: http://{there}"):
+            say_hello(Link(f"{url}/t/abc", "en"))
+        other.shutdown()
+    assert heard == []
+
+
+def say_hello(at: Link) -> None:
+    with connected(at), open_line(at) as line:
+        line.send(json.dumps({"type": "hello", "lang": "en", "token": "f" * 32}))
+        line.recv()

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{Path(posse.__file__).parents[1]}")
-    with serving(data, bots="tests.server.stuck:find", bot_seconds=1.5) as place:
+    with serving(data, bots="tests.server.stuck:find", bot_seconds=3.0) as place:
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("random",))
         with table.watch(token) as ann:

@@ -14,7 +14,7 @@ import pytest
 
 from posse.server.edge.limits import COST
 from posse.server.tables.connection import PIECE, Connection
-from posse.server.tables.views import KEPT
+from posse.server.tables.kept_views import KEPT
 from posse.table import feed
 from tests.server.people import Hosted, Place, serving
 from tests.server.test_doors import with_headers

@@ -17,6 +17,7 @@ from posse.online.connect import AsyncOnlineTable, OnlineTable
 from posse.online.home import changing, kept
 from posse.table import Match
 from tests.server.people import Hosted, Place
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = re.findall(
@@ -59,7 +60,7 @@ def test_the_bots_of_the_docs_play_a_game_to_its_end(place: Place, tmp_path: Pat
     who = [["Ann", "Bob"]] if shown else [["Ann"], ["Bob"]]  # on one machine, with one folder
     bots = [started(script, tmp_path, link(table), *names) for names in who]
     ranks = play_to_the_end(table)
-    said = "".join(bot.communicate(timeout=60)[0] for bot in bots)
+    said = "".join(bot.communicate(timeout=2 * PATIENCE)[0] for bot in bots)
     assert [bot.returncode for bot in bots] == [0] * len(bots)
     names = [seat["name"] for seat in place.get(table.path).json()["seats"]]
     assert sorted(said.splitlines()) == sorted(

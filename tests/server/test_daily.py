@@ -1,10 +1,16 @@
 """The deal of the day at a server: the same choices meet the same lines and dice as in the terminal, nobody
 else has a part in it, and one try counts."""
 
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from posse import bots
@@ -12,9 +18,11 @@ from posse.core.kernel.dice import Dice
 from posse.core.record import parse_record
 from posse.daily import daily, shipped
 from posse.games.registry import GAMES
+from posse.server.thinking.queue import Asker
 from posse.table import Match
 from posse.table.daily_game import DailyGame
 from tests.server.people import Hosted, Place, Player, serving
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture(autouse=True)
@@ -231,6 +239,83 @@ def test_the_levels_own_results_are_the_same_each_time(place: Place, monkeypatch
     assert place.get(f"/api/daily/{day}/outlaws/results").json() == told
     long = day_with("goat", "marshal", 2).isoformat()
     assert place.get(f"/api/daily/{long}/goat/results").json() == {"level": "marshal", "results": []}
+
+
+class Level:
+    """In place of the workers: it says how a level does with a deal, once it may, unless it fails."""
+
+    def __init__(self, place: Place, monkeypatch: pytest.MonkeyPatch, day: date) -> None:
+        self.place, self.day = place, day
+        self.asked: list[tuple[str, str, int]] = []  # for which address, of which day, from which game on
+        self.may, self.fails = threading.Event(), -1
+        monkeypatch.setattr(place.house.thinkers, "consult", self.consult)
+        monkeypatch.setattr("posse.server.api.daily.today", lambda: self.day, raising=False)
+
+    async def consult(self, job: dict[str, Any], asker: Asker, *_: Any) -> dict[str, Any] | None:
+        self.asked.append((asker.address, job["day"], job["first"]))
+        failed = len(self.asked) == self.fails
+        if not self.may.is_set():
+            await asyncio.to_thread(self.may.wait, PATIENCE)
+        return None if failed else {"results": [(1, job["first"])] * (job["end"] - job["first"])}
+
+    def results(self, address: str = "198.51.100.1", day: date | None = None) -> httpx.Response:
+        path = f"/api/daily/{day or self.day}/outlaws/results"
+        return self.place.http.get(path, headers={"X-Forwarded-For": address})
+
+
+@pytest.fixture
+def level(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Level]:
+    with serving(data, forwarded_allow="127.0.0.1") as place:
+        yield Level(place, monkeypatch, day_with("outlaws", "deputy", 2))
+
+
+def test_a_class_that_compares_at_once_has_the_games_played_once(level: Level) -> None:
+    """And another address waits for its own place alone: the class may be far behind."""
+    addresses = ["198.51.100.1"] * 5 + ["198.51.100.2"]
+    with ThreadPoolExecutor(len(addresses)) as pool:
+        answers = [pool.submit(level.results, address) for address in addresses]
+        until(lambda: len({address for address, *_ in level.asked}) == 2)
+        level.may.set()
+    told = [answer.result().json() for answer in answers]
+    assert len(told[0]["results"]) == 100
+    assert all(one == told[0] for one in told)
+    assert max(Counter(level.asked).values()) == 1
+    asked = len(level.asked)
+    assert level.results("198.51.100.3").json() == told[0]
+    assert len(level.asked) == asked, "they are kept"
+
+
+def test_whoever_asks_for_other_days_pushes_out_none_that_is_on_the_calendar(level: Level) -> None:
+    level.may.set()
+    told = level.results().json()
+    asked = len(level.asked)
+    for other in range(220):
+        assert level.results("198.51.100.9", date(2031, 1, 1) + timedelta(other)).status_code == 200
+    assert len(level.asked) > asked + 500
+    asked = len(level.asked)
+    assert level.results().json() == told
+    assert len(level.asked) == asked
+    assert level.results(day=level.day - timedelta(7)).status_code == 200
+    kept = level.place.server.config.app.state.calendar.results  # type: ignore[union-attr]
+    assert {deal.day for deal in kept} == {level.day, level.day - timedelta(7)}
+    level.day += timedelta(28)
+    assert level.results().status_code == 200
+    assert {deal.day for deal in kept} == {level.day, level.day - timedelta(28)}, "old days go"
+
+
+def test_games_to_compare_that_failed_are_gone_on_with(level: Level) -> None:
+    level.fails = 3
+    level.may.set()
+    assert (level.results().status_code, level.results().status_code) == (503, 200)
+    assert [first for *_, first in level.asked] == [0, 10, 20, *range(20, 100, 10)]
+
+
+@pytest.mark.parametrize(("day", "days"), [("0001-01-01", 1), ("0001-01-05", 5), ("9999-12-31", 30)])
+def test_every_day_there_is_has_deals(place: Place, day: str, days: int) -> None:
+    told = place.get(f"/api/daily/{day}")
+    assert told.status_code == 200
+    assert len({one["day"] for one in told.json()}) == days
+    assert place.get(f"/api/daily/{day}/nothing/results").status_code == 422
 
 
 def test_a_level_that_searches_long_has_the_results_of_the_package(

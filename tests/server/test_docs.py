@@ -13,6 +13,7 @@ import posse
 from posse.server.api.commands import COMMANDS
 from tests.ports import free_port
 from tests.server.people import Place, Player
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -89,8 +90,9 @@ def test_the_session_in_the_shell_works_as_it_stands(tmp_path: Path):
         "PYTHONPATH": str(Path(posse.__file__).parents[1]),
     }
     done = subprocess.run(
-        ["bash", "-eu", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
-    )
+        ["bash", "-eu", "-c", script],
+        cwd=tmp_path, env=env, capture_output=True, text=True, timeout=4 * PATIENCE,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Verified: every number follows from the committed secret" in done.stdout
     assert "Ann {'ranks'" in done.stdout

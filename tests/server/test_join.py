@@ -27,7 +27,7 @@ from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
 from tests.table.given import given
-from tests.terminals import CTRL_C, AtTerminal
+from tests.terminals import AtTerminal
 from tests.waiting import until
 
 
@@ -182,7 +182,7 @@ def test_who_waits_is_told_for_whom_and_can_talk_and_leave(place: Place, home: P
         assert "join again to go on" in zoe.end()
     with AtTerminal("join", link, home=home) as zoe:
         zoe.until("Waiting for Bob…")
-        zoe.type(CTRL_C)
+        zoe.interrupt()
         assert "join again to go on" in zoe.end()
 
 

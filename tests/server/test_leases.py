@@ -235,6 +235,7 @@ def test_who_slept_and_still_has_its_tables_charges_nobody_for_it(
                 one.house.recovery._loop.call_soon_threadsafe(one.house.rooms[table.id]._ring)
                 until(lambda: did(one, table)[-1] == "up")
         until(lambda: one.metric("posse_late_renewals_total") == 1)
+        actor.hear_all()  # of the alarm, too
         assert actor.command(action=actor.now["view"]["legal"][0])["type"] == "ack"
         assert [do for do in did(one, table) if do in ("up", "away")] == ["up"]
         assert "up" not in did(one, unhurried), "no time runs there"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from posse.server.tables import building, house, room
+from posse.server.tables import house, rebuilding, room
 from posse.store import Entry, Store
 from posse.table import Head, feed
 from posse.table.chain import STEP, STEPS, Chain, Follower
@@ -89,8 +89,8 @@ def test_a_long_table_is_made_again_and_followed_beside_the_loop(data: Path, mon
 
     with serving(data) as place:
         place.house.rooms.clear()  # as if nobody had been there for long
-        monkeypatch.setattr(house, "built", slowly(building.built))
-        monkeypatch.setattr(room, "follow_beside", slowly(building.follow_beside))
+        monkeypatch.setattr(house, "built", slowly(rebuilding.built))
+        monkeypatch.setattr(room, "follow_beside", slowly(rebuilding.follow_beside))
         other = place.open()
         ann_token = other.begin("Ann", "Bob")[0]
         opened = list[int]()

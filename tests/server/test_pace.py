@@ -18,7 +18,7 @@ from posse.server.edge.tokens import TokenMaker
 from posse.server.machine import own_crews
 from posse.server.tables.bot_turns import STAGGER
 from posse.server.tables.codes import Codes
-from posse.server.tables.recovery import Recovery
+from posse.server.tables.outage import Recovery
 from posse.server.tables.room import Room
 from posse.server.thinking.pace import pace_of
 from posse.server.thinking.queue import Asker

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.people import Hosted, Place, play_on, serving
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 SHORT = {"rounds": 1, "quick": 1, "first": 1}
 FRENCH = {"Accept-Language": "fr"}
@@ -34,7 +34,7 @@ def finished(place: Place) -> Hosted:
 
 
 def until_done(place: Place, path: str) -> dict[str, Any]:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 2 * PATIENCE
     seen = 0
     while True:
         state: dict[str, Any] = place.get(path).json()

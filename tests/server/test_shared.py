@@ -3,6 +3,7 @@
 import ast
 import re
 import threading
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +35,28 @@ def name_of(call: ast.AST) -> str:
     return call.attr if isinstance(call, ast.Attribute) else call.id if isinstance(call, ast.Name) else ""
 
 
-def made_in(tree: ast.Module) -> set[str]:
-    """Slots that a file makes, as `Class.attribute`, or by their name alone."""
+def aliases(tree: ast.Module) -> set[str]:
+    """Other names that a file gives to such a kind: `Kept = OrderedDict[str, int]`."""
+    named = [
+        node for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript)
+    ]
+    return {ast.unparse(name) for node in named if name_of(node.value) in KINDS for name in node.targets}
+
+
+def made_in(tree: ast.Module, kinds: Set[str] = KINDS) -> set[str]:
+    """Slots that a file makes: `Class.attribute`, a name alone, or what a function hangs them on."""
     found = set()
+    for function in [node for node in tree.body if isinstance(node, ast.FunctionDef)]:
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign) and name_of(node.value) in kinds:
+                found |= {ast.unparse(target) for target in node.targets if isinstance(target, ast.Attribute)}
     for owner in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]:
         for node in ast.walk(owner) if isinstance(owner, ast.ClassDef) else tree.body:
-            if isinstance(node, ast.FunctionDef) and any(name_of(it) in KINDS for it in node.decorator_list):
+            if isinstance(node, ast.FunctionDef) and any(name_of(it) in kinds for it in node.decorator_list):
                 found.add(node.name)
             if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
                 continue
-            if not any(name_of(part) in KINDS for part in ast.walk(node.value) if isinstance(part, ast.Call)):
+            if not any(name_of(part) in kinds for part in ast.walk(node.value) if isinstance(part, ast.Call)):
                 continue
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for target in targets:
@@ -56,9 +69,9 @@ def made_in(tree: ast.Module) -> set[str]:
 
 
 def slots() -> set[str]:
-    return {
-        slot for file in SERVER.rglob("*.py") for slot in made_in(ast.parse(file.read_text(encoding="utf-8")))
-    }
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in SERVER.rglob("*.py")]
+    kinds = KINDS.union(*map(aliases, trees))
+    return {slot for tree in trees for slot in made_in(tree, kinds)}
 
 
 def rows() -> list[list[str]]:
@@ -107,8 +120,9 @@ def test_a_new_slot_would_be_noticed():
         "class A:\n    def __init__(self):\n        self.b: X = asyncio.Semaphore(2)\n"
         "        self.c = lru_cache(9)(f)\n        self.d, self.e = Tally(1), 2\n"
         "M = Lock()\n@lru_cache(5)\ndef g(): ...\n"
+        "Kept = OrderedDict[str, int]\ndef h(app):\n    app.state.kept = here.Kept()\n"
     )
-    assert made_in(tree) == {"A.b", "A.c", "A.d", "A.e", "M", "g"}
+    assert made_in(tree, KINDS | aliases(tree)) == {"A.b", "A.c", "A.d", "A.e", "M", "g", "app.state.kept"}
 
 
 def test_whoever_opens_many_tables_keeps_nobody_from_opening_one(data: Path):

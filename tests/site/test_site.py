@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +23,8 @@ def tried(what: str) -> str:
     """What is said of it in a process where nothing else is."""
     text = f"from tests.site.alone import forbid; forbid(); {what}"
     done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode
     return done.stderr
-
-
-def leap(work: Coroutine[Any, Any, None]) -> None:
-    run(work)
 
 
 def test_whole_games_are_played_where_there_are_no_threads_processes_or_sockets(tmp_path: Path) -> None:
@@ -48,26 +44,17 @@ def test_whole_games_are_played_where_there_are_no_threads_processes_or_sockets(
         assert (what["result"], what["same"], what["proved"]) == (True, True, True), game
         assert what["asked"], "bots that search think beside the tables"
         record = parse_record(what["record"])
-        assert played_again(record, checked := True).over, (game, checked)
+        assert played_again(record, True).over, game
         assert what["kept"] > len(record.lines), game
 
 
 @pytest.mark.parametrize("name", ["threading", "orjson", "uvicorn"])
 def test_what_is_forbidden_would_be_noticed(name: str) -> None:
-    tried = f"from tests.site.alone import forbid; forbid(); exec('import {name}', {{'__name__': 'posse.x'}})"
-    done = subprocess.run(
-        [sys.executable, "-c", tried], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode
-    assert name in done.stderr
+    assert name in tried(f"exec('import {name}', {{'__name__': 'posse.x'}})")
 
 
 def test_a_thread_would_be_noticed() -> None:
-    tried = "from tests.site.alone import forbid; forbid(); import asyncio; asyncio.run(asyncio.sleep(0))"
-    done = subprocess.run(
-        [sys.executable, "-c", tried], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert "RuntimeError: socket." in done.stderr
+    assert "RuntimeError: socket." in tried("import asyncio; asyncio.run(asyncio.sleep(0))")
 
 
 def test_nothing_is_answered_before_it_is_kept(tmp_path: Path) -> None:
@@ -89,7 +76,7 @@ def test_nothing_is_answered_before_it_is_kept(tmp_path: Path) -> None:
         assert disk.kept == kept + 2
         await site.close()
 
-    leap(waiting())
+    run(waiting())
 
 
 def test_what_could_not_be_kept_is_a_fault_and_no_ack(tmp_path: Path) -> None:
@@ -114,7 +101,33 @@ def test_what_could_not_be_kept_is_a_fault_and_no_ack(tmp_path: Path) -> None:
         assert (await zoe.command(do="chat", text="Again"))["type"] == "ack"
         await site.close()
 
-    leap(full())
+    run(full())
+
+
+def test_a_site_opens_on_a_device_that_keeps_nothing_and_goes_on_when_it_does(tmp_path: Path) -> None:
+    async def full() -> None:
+        disk = Disk()
+        site = await Site.open(tmp_path, [Beside()], disk.keep, pace=0.0)
+        await Person(site).open("public-enemy", ("house",))
+        await site.close()
+        fails = True
+
+        async def keep() -> None:
+            if fails:
+                raise OSError("full")
+
+        site = await Site.open(tmp_path, [Beside()], keep, pace=0.0)
+        zoe = Person(site)
+        assert site.house.recovery.failing
+        assert (await zoe.ask("POST", "/api/tables", {"game": "goat"})).status == 503
+        (table,) = site.house.store.table_ids()
+        assert (await zoe.ask("GET", f"/api/tables/{table}")).status == 200, "it can be looked at"
+        fails = False
+        await zoe.until(lambda: not site.house.recovery.failing)
+        assert (await zoe.ask("POST", "/api/tables", {"game": "goat"})).status == 201
+        await site.close()
+
+    run(full())
 
 
 def test_what_cost_most_is_found_by_the_bots_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +155,7 @@ def test_what_cost_most_is_found_by_the_bots_worker(tmp_path: Path, monkeypatch:
         assert worker.asked >= 1
         await site.close()
 
-    leap(turning())
+    run(turning())
 
 
 def test_whoever_is_refused_hears_why(tmp_path: Path) -> None:
@@ -158,7 +171,7 @@ def test_whoever_is_refused_hears_why(tmp_path: Path) -> None:
         assert (await eve.asked("GET", "/api/games"))[0]["id"]
         await site.close()
 
-    leap(refused())
+    run(refused())
 
 
 def test_a_worker_that_thinks_too_long_is_killed_and_the_house_plays(tmp_path: Path) -> None:
@@ -184,4 +197,4 @@ def test_a_worker_that_thinks_too_long_is_killed_and_the_house_plays(tmp_path: P
         assert Endless.killed
         await site.close()
 
-    leap(stuck())
+    run(stuck())

@@ -12,7 +12,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from posse.store import Conflict, Entry, Repeated, Store
+from posse.store import Conflict, Entry, Repeated, Store, bounded, engine
+
+# Nobody gives up on a busy machine's disk or database.
+vars(engine).update(PATIENCE_MS=60_000)
+vars(bounded).update(ANSWER_SECONDS=60.0, hurried=lambda _: ())
 
 
 def tell(*words: object) -> None:

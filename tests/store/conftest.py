@@ -8,6 +8,17 @@ import pytest
 
 from posse.store import Store, Tally, upkeep
 from tests.store.postgres import Server, server
+from tests.waiting import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody gives up on a busy machine's disk or database; how soon one does, other tests say."""
+    for name in ("store.cursors.PATIENCE", "store.bounded.ANSWER_SECONDS", "server.cluster.shared.HASTE"):
+        monkeypatch.setattr(f"posse.{name}", PATIENCE)
+    monkeypatch.setattr("posse.store.engine.PATIENCE_MS", int(1000 * PATIENCE))
+    monkeypatch.setattr("posse.store.bounded.hurried", lambda _: ())
+    monkeypatch.setattr("posse.server.cluster.shared.SETTINGS", ())
 
 
 @dataclass(frozen=True)

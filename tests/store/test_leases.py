@@ -38,7 +38,7 @@ def store(place: Place) -> Iterator[Store]:
 def leases(store: Store) -> Leases:
     assert store.leases is not None
     for worker in (ANN, BOB):
-        store.leases.renew(worker)
+        store.leases.renew(worker, 600.0)
     store.create("t", "{}")
     return store.leases
 
@@ -57,7 +57,7 @@ def test_a_table_at_rest_is_claimed_by_one(leases: Leases):
     for worker in (ANN, BOB):
         leases.end(worker.id)
     assert leases.wanted(10) == []  # nor when nobody lives
-    leases.renew(BOB)
+    leases.renew(BOB, 600.0)
     assert leases.claim("t", "bob") == 2
 
 
@@ -72,7 +72,7 @@ def test_who_was_taken_over_writes_nothing(store: Store, leases: Leases):
             store.append("t", 1, entries, epoch=1)
     store.append("t", 1, [entry(1)], epoch=2)
     assert [line.n for line in store.load("t").entries] == [0, 1]
-    assert not leases.renew(ANN)  # so it learns that it was gone
+    assert not leases.renew(ANN, 600.0)  # so it learns that it was gone
     assert leases.renew(ANN)
     assert (leases.held("ann"), leases.held("bob")) == ({}, {"t": 2})
 
@@ -80,7 +80,7 @@ def test_who_was_taken_over_writes_nothing(store: Store, leases: Leases):
 def test_a_silent_worker_keeps_what_nobody_took(leases: Leases):
     leases.claim("t", "ann")
     leases.renew(ANN, -1.0)
-    assert not leases.renew(ANN)
+    assert not leases.renew(ANN, 600.0)
     assert leases.held("ann") == {"t": 1}
     assert leases.claim("t", "bob") == Elsewhere("ann", "127.0.0.1:1")
 

@@ -211,7 +211,7 @@ def test_a_store_in_use_is_left_alone(place: Place):
     with place.open() as store:
         store.create("a", "")
         if store.leases is not None:
-            store.leases.renew(Worker("ann", "127.0.0.1:1", "here", "1"))
+            store.leases.renew(Worker("ann", "127.0.0.1:1", "here", "1"), 600.0)
         for does in (lambda: move(place, 2), lambda: upkeep.forget_key(place.data, place.url)):
             with pytest.raises(BadNotation, match="stop it first"):
                 does()

@@ -26,7 +26,7 @@ def two(new_place: NewPlace) -> Iterator[tuple[Store, Store]]:
     with place.open() as one, place.open() as other:
         assert one.leases is not None
         for worker in (ANN, BOB):
-            one.leases.renew(worker)
+            one.leases.renew(worker, 600.0)
         yield one, other
 
 
@@ -127,7 +127,7 @@ def test_a_worker_says_how_many_it_holds(two: tuple[Store, Store]):
     assert not one.hold("sockets", "another", "ann", 6, 5)
     leases.renew(BOB, -1.0)  # it falls silent, and what it held counts no more
     assert one.hold("sockets", "who", "ann", 5, 5)
-    leases.renew(BOB)
+    leases.renew(BOB, 600.0)
     assert one.hold("sockets", "who", "ann", 0, 5)
     assert not one.hold("sockets", "who", "ann", 2, 5), "it was only asleep: what it holds counts again"
     assert one.hold("sockets", "who", "ann", 1, 5)
@@ -195,12 +195,8 @@ def test_a_table_that_is_removed_takes_with_it_what_leads_to_it(two: tuple[Store
     assert rows(one, "posse_codes") == 1
 
 
-def test_a_code_is_not_noted_while_its_table_is_being_removed(
-    new_place: NewPlace, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_code_is_not_noted_while_its_table_is_being_removed(new_place: NewPlace):
     place = new_place("postgres")
-    monkeypatch.setattr("posse.server.cluster.shared.SETTINGS", ())  # it waits for as long as it takes
-    monkeypatch.setattr("posse.server.cluster.shared.HASTE", 30.0)
     with place.open() as store, ThreadPoolExecutor(1) as pool:
         store.create("t1", "{}")
         with store.engine.begin() as connection:

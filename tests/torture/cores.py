@@ -26,12 +26,12 @@ def make_and_play(many: int, say: Callable[[str], None]) -> dict[str, int]:
         say(f"{core.name} is made")
         for kept in ("libraries", "libraries.lock"):
             (folder / kept).symlink_to(SITE / kept)
-        searches = ("search:100", str(max(1, many // 10)))
+        searches = ("search:100", str(max(1, many // 10)), "net", str(many))
         native = played([sys.executable], "house", str(many), *searches)
         say("the native build has played")
         compiled = played(in_wasm(tree(folder, core)), "house", str(many), *searches)
         say("the compiled core has played")
-        pure = played(in_wasm(tree(folder, None)), "house", str(many))
+        pure = played(in_wasm(tree(folder, None)), "house", str(many), "net", "1")
     assert compiled["compiled"]
     assert not pure["compiled"]
     assert compiled["records"] == native["records"]

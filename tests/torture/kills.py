@@ -19,7 +19,7 @@ from typing import Any, Final
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from posse.server.tables.building import read_head
+from posse.server.tables.rebuilding import read_head
 from posse.store import Store
 from posse.table import Table, feed
 from posse.table.apply import apply_stored

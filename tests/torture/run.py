@@ -143,7 +143,7 @@ def main() -> None:
     )
     parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
     parser.add_argument("--core", type=int, default=20, help="games of each kind with a core made anew")
-    parser.add_argument("--sites", type=int, default=2, help="games by clicks on a built site")
+    parser.add_argument("--sites", type=int, default=2, help="games of each kind by clicks on a built site")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []

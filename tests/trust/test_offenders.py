@@ -11,9 +11,9 @@ from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.server.api.sockets import SocketSession
 from posse.server.tables import bot_turns, hints, room
+from posse.server.tables.kept_views import Views
 from posse.server.tables.presence import Presence
 from posse.server.tables.room import Room
-from posse.server.tables.views import Views
 from posse.server.thinking.thinkers import Thinkers
 from posse.table import Table, feed, lines
 from posse.table.apply import apply as honest_apply

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from posse.bots.shipped import sizes
+from posse.games.registry import GAMES
 from tests.wasm.playing import ROOT, SITE, in_wasm, played
 from tools.site.tree import tree
 from tools.wasm import sources
 from tools.wasm.__main__ import MOST
+
+NETS = sum(2 in sizes(game) for game in GAMES.values())
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +41,10 @@ def test_the_kept_core_plays_the_same_searches_too(folder: Path):
     if core is None:
         assert list(sources.KEPT.glob("*.whl")), "no core is kept at all: make core"
         return
-    asked = ("house", "1", "search:10", "1")
+    asked = ("house", "1", "search:10", "1", "net", "1")
     found = played(in_wasm(tree(folder, core)), *asked)
     assert found["compiled"]
-    assert len(found["records"]) == 8
+    assert len(found["records"]) == 8 + NETS
     native = played([sys.executable], *asked)
     assert found["records"] == native["records"]
 

@@ -29,6 +29,7 @@ ALWAYS = (
     "shutil",
     "tempfile",
 )
+DATA = ("daily/shipped.txt", "games/*/nets/*.net")  # what our modules read beside them
 NEVER = ("posse.store.migrations.env",)  # alembic's, which is not here
 WITH_SOURCES = ("anyio",)  # it reads its own sources to see what it exports
 
@@ -110,6 +111,8 @@ async def main(out: Path) -> None:
     ):
         for file in sorted(ours.values()):
             add(app, str(file.relative_to(TREE)) + "c", compiled(file, str(file.relative_to(TREE))))
+        for file in sorted(file for kind in DATA for file in (TREE / "posse").glob(kind)):
+            add(app, str(file.relative_to(TREE)), file.read_bytes())
         for file in sorted(TREE.rglob("*.so")):
             base = name_of(file.with_name(file.name.partition(".")[0]))
             if base in ours or base in wanted or base == "posse__mypyc":

@@ -1,9 +1,9 @@
 // The deal of the day on the page: days in a row, and the line to share.
 import { describe, expect, it } from 'vitest';
-import { beside, lineToShare, place, shortDay } from '../src/daily/deals';
+import { beside, counted, lineToShare, longDay, place, shortDay, weekday, weeks } from '../src/daily/deals';
 import { routeOf } from '../src/lib/router.svelte';
 import { settings } from '../src/lib/settings.svelte';
-import { streak } from '../src/lib/streak';
+import { nextDay, streak } from '../src/lib/streak';
 
 const TODAY = '2026-11-17';
 
@@ -71,9 +71,35 @@ describe('the line to share', () => {
     );
   });
 
+  it('says what a mere number counts', () => {
+    const scores = (of: string): Parameters<typeof counted>[0] => ({
+      en: { word: 'Tokens', of: [of] },
+      fr: { word: 'Jetons', of: [of] },
+    });
+    expect(counted(scores('2'), 0)).toBe('tokens: 2');
+    expect(counted(scores('$31'), 0)).toBe('$31');
+    expect(counted(null, 0)).toBe('');
+  });
+
   it('names the same day in every time zone', () => {
     expect(shortDay('2026-11-17')).toBe('17 Nov');
+    expect(longDay('2026-11-17')).toBe('Tuesday 17 November');
+    expect([0, 6].map(weekday)).toEqual(['Mon', 'Sun']);
   });
+});
+
+it('ends at midnight UTC', () => {
+  expect(new Date(nextDay(Date.parse('2026-11-17T23:59:59Z'))).toISOString()).toBe(
+    '2026-11-18T00:00:00.000Z',
+  );
+});
+
+it('has a calendar of weeks that begin on Monday', () => {
+  const days = ['2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14'];
+  expect(weeks(days)).toEqual([
+    [null, null, null, null, null, '2026-11-14', '2026-11-15'],
+    ['2026-11-16', '2026-11-17', null, null, null, null, null],
+  ]);
 });
 
 it('has a page of its own', () => {

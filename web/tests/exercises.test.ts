@@ -40,13 +40,19 @@ describe('an exercise', () => {
     expect(exercises.get('t1 101')).toBeUndefined(); // it does not come again
   });
 
-  it('that is missed comes the next day, and is to be found twice again', () => {
+  it('that is missed comes the next day, then after seven if it was found before, and is to be found twice again', () => {
+    const days = (): number => (exercises.get('t1 102')!.due - NOW) / DAY;
     add(102);
     exercises.answered('t1 102', true, NOW + DAY);
+    expect(days()).toBe(4);
     exercises.answered('t1 102', false, NOW + 5 * DAY);
-    expect(exercises.get('t1 102')!.due).toBe(NOW + 6 * DAY);
-    exercises.answered('t1 102', true, NOW + 6 * DAY);
-    expect(exercises.get('t1 102')).toBeDefined();
+    expect(days()).toBe(6);
+    exercises.answered('t1 102', false, NOW + 6 * DAY);
+    expect(days()).toBe(7);
+    exercises.answered('t1 102', true, NOW + 7 * DAY);
+    expect(days()).toBe(14);
+    exercises.answered('t1 102', true, NOW + 14 * DAY);
+    expect(exercises.get('t1 102')).toBeUndefined();
   });
 
   it('is one of 40 at most', () => {

@@ -46,9 +46,9 @@ test('a mark shows others who are people, and whom the table waits for', () => {
 });
 
 test('where a game lacks the wished level, its strongest below that plays, never a weaker one', () => {
-  expect(levelAt('goat', 'legend')).toBe('marshal');
-  expect(levelAt('goat', 'greenhorn')).toBe('greenhorn');
-  expect(levelAt('outlaws', 'legend')).toBe('legend');
+  expect(levelAt('goat', 4, 'legend')).toBe('marshal');
+  expect(levelAt('goat', 4, 'greenhorn')).toBe('greenhorn');
+  expect(levelAt('outlaws', 2, 'legend')).toBe('legend');
   expect(fallTo(['greenhorn', 'deputy'], 'legend')).toBe('deputy');
   expect(fallTo(['greenhorn', 'deputy', 'marshal'], 'nobody we know')).toBe('deputy');
 });

@@ -37,7 +37,7 @@ const GAME: GameInfo = {
     { name: 'quick', default: 0, low: 0, high: 1, label: both('Quick'), help: both(''), zero: both('') },
     { name: 'rounds', default: 3, low: 1, high: 9, label: both('Rounds'), help: both(''), zero: both('') },
   ],
-  levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
+  levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both(''), players: [] })),
   regulars: [],
   bots: ['random', 'house'],
   windows: false,

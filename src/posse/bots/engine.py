@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,6 +22,8 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.kernel.knowledge import Knowledge
+from posse.core.reading import number
+from posse.core.record import whole_number
 
 HELLO: Final = "posse 1"  # the version of the protocol
 PATIENCE: Final = 60  # seconds for an answer
@@ -124,12 +126,11 @@ class Program:
     def wait_for(self, wanted: str) -> str:
         """What stands behind that word; `name` and `info` are for people, are passed over and win no time."""
         latest = monotonic() + PATIENCE
-        while True:
+        while (left := latest - monotonic()) > 0:
             try:
-                line = self.said.get(timeout=max(0, latest - monotonic()))
+                line = self.said.get(timeout=left)
             except Empty:
-                self.end()
-                raise BadNotation("engine-silent", name=self.name, seconds=PATIENCE) from None
+                break
             if line is None:
                 raise BadNotation("engine-gone", name=self.name)
             word, _, rest = line.strip().partition(" ")
@@ -138,6 +139,8 @@ class Program:
             if word not in ("", "name", "info"):
                 self.end()
                 raise BadNotation("engine-line", name=self.name, line=line.strip()[:60], wanted=wanted)
+        self.end()
+        raise BadNotation("engine-silent", name=self.name, seconds=PATIENCE)
 
 
 def listen(stream: IO[str], said: SimpleQueue[str | None]) -> None:
@@ -167,25 +170,32 @@ def stop(process: subprocess.Popen[str], listener: threading.Thread) -> None:
 # -- The other side: a bot of ours as such a program
 
 
-def serve(bot: Bot, games: dict[str, Game], lines: Iterable[str], out: IO[str]) -> None:
-    """Answers for a bot until it is told to quit."""
+def serve(bot: Bot, game_of: Callable[[str], Game], lines: Iterable[str], out: IO[str]) -> None:
+    """Answers for a bot until it is told to quit. A game is found by its id."""
     known: dict[str, str] = {}
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "posse":
             print(f"name {bot.name}\nready", file=out, flush=True)
         elif word == "go":
-            print(f"do {answer(bot, games, known)}", file=out, flush=True)
+            print(f"do {answer(bot, game_of, known)}", file=out, flush=True)
+            known.clear()  # a question says all that it is about
         elif word == "quit":
             return
         else:
             known[word] = rest
 
 
-def answer(bot: Bot, games: dict[str, Game], known: dict[str, str]) -> str:
-    game = games[known["game"]]
+def answer(bot: Bot, game_of: Callable[[str], Game], known: dict[str, str]) -> str:
+    for word in ("game", "seed", "knowledge"):
+        if word not in known:
+            raise BadNotation("missing", where=word)
+    game = game_of(known["game"])
+    dice = Dice(number(whole_number(known["seed"], "seed"), 0, 2**62 - 1, "seed"))
     knowledge = game.knowledge_from_json(known["knowledge"])
+    world = game.imagine(knowledge, Dice(0))
     seat = int(knowledge.seat)
-    legal = game.imagine(knowledge, Dice(0)).legal_actions(seat)
-    action = bot.choose(game, knowledge, legal, Dice(int(known["seed"])))
-    return game.action_texts[action]
+    legal = world.legal_actions(seat)
+    if not legal:
+        game.check(world, seat, 0)  # whose turn it is
+    return game.action_texts[bot.choose(game, knowledge, legal, dice)]

@@ -11,21 +11,26 @@ LEVELS: Final = ("greenhorn", "deputy", "marshal", "legend")  # every level a ga
 DEFAULT: Final = "deputy"  # whom a newcomer meets; every game has it
 
 
-def known_in(game: Game) -> tuple[Level | Regular, ...]:
+def levels_at(game: Game, players: int | None = None) -> tuple[Level, ...]:
+    """The levels that a game has at so many players, the weakest first; all of them if it is not said."""
+    return tuple(each for each in game.levels if players is None or players in (each.players or (players,)))
+
+
+def known_in(game: Game, players: int | None = None) -> tuple[Level | Regular, ...]:
     """Whom people may choose in a game: its levels, then its regulars, the weakest first."""
-    return (*game.levels, *game.regulars.people)
+    return (*levels_at(game, players), *game.regulars.people)
 
 
-def names_in(game: Game) -> tuple[str, ...]:
-    return tuple(known.name for known in known_in(game))
+def names_in(game: Game, players: int | None = None) -> tuple[str, ...]:
+    return tuple(known.name for known in known_in(game, players))
 
 
-def bot_of(game: Game, name: str) -> str:
+def bot_of(game: Game, name: str, players: int | None = None) -> str:
     """The bot behind a level or regular of a game; the refusal of an unknown one lists those there are."""
-    for known in known_in(game):
+    for known in known_in(game, players):
         if known.name == name:
             return known.bot
-    raise BadNotation("no-level", name=name[:40], known=names_in(game))
+    raise BadNotation("no-level", name=name[:40], known=names_in(game, players))
 
 
 def title_of(game: Game, name: str, lang: str) -> str:

@@ -226,10 +226,19 @@ class Player:
         self.file = file
         self.net: Net | None = None
 
-    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+    def ready(self, game: Game) -> Net:
         if self.net is None:
             self.net = self.file.net(game)
-        return self.net.choose(knowledge, list(legal), self.file.head.drawn, dice)
+        return self.net
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        return self.ready(game).choose(knowledge, list(legal), self.file.head.drawn, dice)
+
+    def best(self, game: Game, knowledge: Knowledge, legal: Sequence[int], many: int) -> list[int]:
+        """So many of the legal actions, those that the net likes best, in their own order."""
+        values = [int(value) for value in self.ready(game).values(knowledge, list(legal))]
+        least = sorted(values, reverse=True)[:many][-1]
+        return [action for action, value in zip(legal, values, strict=True) if value >= least][:many]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Player, (self.file,)

@@ -6,7 +6,8 @@ from functools import cache
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of, names_in
-from posse.bots.searcher import KNOBS, MOST, Searcher, Stop
+from posse.bots.searcher import KNOBS, MOST, NET, Searcher, Stop
+from posse.bots.shipped import ShippedNet
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -27,7 +28,7 @@ class LevelBot(Bot):
         self.name = name
 
     def check(self, game: Game, players: int | None = None, options: Mapping[str, int] | None = None) -> None:
-        bot_of(game, self.name)
+        bot_of(game, self.name, players)
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
@@ -92,8 +93,8 @@ def search(setting: str) -> Bot:
 def policy_setting(text: str) -> tuple[str, int]:
     """`bold=70` as a setting of a policy; the refusal of an unknown one lists those there are."""
     name, _, value = text.partition("=")
-    if name not in KNOBS:
-        raise BadNotation("no-knob", name=text[:40], known=KNOBS)
+    if name not in (*KNOBS, NET):
+        raise BadNotation("no-knob", name=text[:40], known=(*KNOBS, NET))
     if not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise BadNotation("no-bot", name=f"search:…:{text}"[:40], known=("search:400:bold=70",))
     if name in PARTS and int(value) > 100:
@@ -106,6 +107,7 @@ PLAIN: dict[str, Callable[[], Bot]] = {
     "house": HouseBot,
     "montecarlo": montecarlo,
     "search": Searcher,
+    "net": ShippedNet,
 }
 SETTABLE: dict[str, Callable[[str], Bot]] = {"house": house, "montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)

@@ -8,6 +8,7 @@ from typing import Any
 
 from posse.bots.bot import Bot, without_haste
 from posse.bots.search import Tree
+from posse.bots.shipped import named_by_net
 from posse.core.game import Game
 from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.kernel.knowledge import Knowledge
@@ -19,6 +20,7 @@ USUAL = 100  # milliseconds, of a searcher without a setting
 MOST = 10_000_000  # iterations, or milliseconds
 # An answer is worth telling if it was tried so often, comes so often, and takes so much of the chance away.
 SURE, OFTEN, FEARED = 12, 0.12, 0.03
+NET = "net"  # a setting of ours beside those of a policy
 KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust", "alike")  # of a policy
 
 Stop = Callable[[], bool]
@@ -199,6 +201,7 @@ class Searcher(Bot):
         self.iterations = iterations
         self.ms = ms if iterations else ms or USUAL
         self.knobs = knobs or {}
+        self.named = self.knobs.get(NET, 0)  # actions that the game's net names; 0: all are looked at
         self.patient = False  # whether it beats nobody who has not acted yet
         self.stop: Stop | None = None  # asked between two slices whether the search must end
         ends = [f"{self.iterations}"] * bool(self.iterations) + [f"{self.ms}ms"] * bool(self.ms)
@@ -208,11 +211,13 @@ class Searcher(Bot):
         """The game's, with other settings if a study asks for them."""
         if not self.knobs:
             return game.policy
-        return policy_with(game.policy, self.knobs)
+        return policy_with(game.policy, {knob: self.knobs[knob] for knob in self.knobs if knob != NET})
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         if self.patient:
             legal = without_haste(game, game.imagine(knowledge, Dice(0)), int(knowledge.seat), legal)
+        if 0 < self.named < len(legal):
+            legal = named_by_net(game, knowledge, legal, self.named)
         if len(legal) == 1:
             return legal[0]
         policy = self.policy(game)

@@ -7,7 +7,7 @@ import click
 from posse.bots import find
 from posse.bots.engine import serve
 from posse.cli.main import lang_option, main, with_plain_errors
-from posse.games.registry import GAMES
+from posse.games import registry
 
 
 @main.command(epilog="Example: posse engine marshal")
@@ -16,4 +16,4 @@ from posse.games.registry import GAMES
 @with_plain_errors
 def engine(bot: str, lang: str) -> None:
     """Let a bot speak the engine protocol: questions on the input, answers on the output."""
-    serve(find(bot), GAMES, sys.stdin, sys.stdout)
+    serve(find(bot), registry.find, sys.stdin, sys.stdout)

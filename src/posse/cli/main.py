@@ -14,7 +14,7 @@ from rich.text import Text
 
 from posse import __version__
 from posse.bots import DEFAULT
-from posse.bots.levels import help_of, names_in, title_of
+from posse.bots.levels import help_of, known_in, title_of
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
@@ -29,6 +29,7 @@ from posse.cli.usage import Answering, Misuse
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
+from posse.core.regulars import Regular
 from posse.core.seals import NOTHING
 from posse.core.words import CORE, LANGS, Seat
 from posse.games.registry import GAMES
@@ -206,11 +207,13 @@ def games(lang: str) -> None:
 def levels(game: Any, lang: str) -> None:
     """List the levels of a game's bots, and then its regulars, the weakest first."""
     table = Table(box=None, pad_edge=False, show_header=False)
-    for name in names_in(game):
-        told = help_of(game, name, lang)
-        if regular := game.regulars.find(name):
-            told += f" {CORE.say(lang, 'regular.wins', {'wins': regular.wins})}"
-        table.add_row(Text(name, style="bold"), title_of(game, name, lang), told)
+    for known in known_in(game):
+        told = help_of(game, known.name, lang)
+        if isinstance(known, Regular):
+            told += f" {CORE.say(lang, 'regular.wins', {'wins': known.wins})}"
+        elif known.players:
+            told += f" {WORDS.say(lang, 'level-at', {'players': known.players})}"
+        table.add_row(Text(known.name, style="bold"), title_of(game, known.name, lang), told)
     Terminal().print(table)
 
 

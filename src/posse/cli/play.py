@@ -4,6 +4,7 @@ import secrets
 
 import click
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from posse.bots.engine import called as called_engine
@@ -63,9 +64,11 @@ def begin(
 
 def which_game(console: Console, lang: str) -> Game:
     """Asks which game, until it is said by its number or name; leaving ends the command."""
+    listed = Table.grid(padding=(0, 1))
     for number, game in enumerate(GAMES.values(), start=1):
         title, tagline = (game.words.say(lang, key) for key in ("title", "tagline"))
-        console.print(Text(f"{number:>3} ", style="bold cyan"), Text(f"{title} — {tagline}"), sep="")
+        listed.add_row(Text(f"{number:>3}", style="bold cyan"), Text(f"{title} — {tagline}"))
+    console.print(listed)
     while True:
         try:
             typed = console.input(Text(WORDS.say(lang, "which-game") + " ", style="bold cyan")).strip()

@@ -20,6 +20,7 @@ class Level:
 
     name: str
     bot: str
+    players: tuple[int, ...] = ()  # at how many there is this level; at any number, if none is named
 
 
 @dataclass(frozen=True)

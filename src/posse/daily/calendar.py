@@ -95,4 +95,4 @@ def day_of(text: str) -> date:
 
 def days_before(day: date) -> list[date]:
     """A day and those before it that are still on the calendar, the latest first."""
-    return [day - timedelta(days=back) for back in range(DAYS_BACK + 1)]
+    return [day - timedelta(days=back) for back in range(min(DAYS_BACK, (day - date.min).days) + 1)]

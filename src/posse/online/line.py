@@ -11,7 +11,10 @@ from typing import Any, Final, Self
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
+from websockets.uri import WebSocketURI, parse_uri
 
+from posse.online.errors import OnlineRefusal
+from posse.online.link import address_of
 from posse.online.part import Silence
 
 MOVED: Final = 4307  # it is elsewhere already
@@ -40,9 +43,14 @@ class Line:
     def _connect(self) -> ClientConnection:
         self._open.close()
         self._ends = 0.0
-        return self._open.enter_context(
+        made = self._open.enter_context(
             connect(self.url, max_size=MOST_BYTES, compression=None, ssl=self.tls)
         )
+        here, there = parse_uri(self.url), made.protocol.uri  # the library follows an answer that points away
+        if there != here:  # nobody can be sent elsewhere with a token
+            self._open.close()
+            raise OnlineRefusal("sent-on", url=server_of(here), to=(server_of(there) + there.path)[:200])
+        return made
 
     def __enter__(self) -> Self:
         return self
@@ -111,3 +119,7 @@ class Line:
 def chance(most: float) -> float:
     """Some seconds up to so many, so that a crowd does not come back together."""
     return most * secrets.randbelow(1001) / 1000
+
+
+def server_of(uri: WebSocketURI) -> str:
+    return address_of("https" if uri.secure else "http", uri.host, uri.port)

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Game
-from posse.server.tables.building import built
+from posse.server.tables.rebuilding import built
 from posse.site.words import WORDS
 from posse.store import Store
 from posse.store.backup import verify

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Self
@@ -17,7 +18,7 @@ from posse.server.edge.origins import Origins
 from posse.server.tables.house import House
 from posse.site.everything import Brought, Everything, packed
 from posse.site.host import Keep, OneThread, OtherWorker
-from posse.store import Store
+from posse.store import Store, StoreFailure
 
 MOST: Final = 10**9
 # There is one visitor, on a device of their own: what a device has is all that limits them. What one message
@@ -72,7 +73,8 @@ class Site:
         app.state.house, app.state.library, app.state.answering = house, Library(house), AnswersHere()
         await house.start()
         if keep is not None:
-            await keep()
+            with suppress(StoreFailure):  # then the tables wait until it can be kept
+                await house.writer.do(store.probe)
         return cls(house, app, keep)
 
     async def ask(

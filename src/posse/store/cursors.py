@@ -41,7 +41,7 @@ class Cursors:
         self._closed = False
 
     @contextmanager
-    def turn(self, seconds: float = PATIENCE) -> Iterator[None]:
+    def turn(self, seconds: float | None = None) -> Iterator[None]:
         """A place among those who write; nobody waits for ever for it."""
         self._wait(seconds)
         try:
@@ -50,7 +50,7 @@ class Cursors:
             self._turns.release()
 
     @contextmanager
-    def borrow(self, seconds: float = PATIENCE) -> Iterator[Any]:
+    def borrow(self, seconds: float | None = None) -> Iterator[Any]:
         """A cursor for this thread alone. If anything fails its connection is dropped, and whatever was
         under way on it is rolled back."""
         self._wait(seconds)
@@ -72,8 +72,8 @@ class Cursors:
         finally:
             self._turns.release()
 
-    def _wait(self, seconds: float) -> None:
-        if not self._turns.acquire(timeout=seconds):
+    def _wait(self, seconds: float | None) -> None:
+        if not self._turns.acquire(timeout=PATIENCE if seconds is None else seconds):
             raise StoreFailure("failure", detail="the writers before did not finish")
 
     def close(self, seconds: float = PATIENCE) -> None:

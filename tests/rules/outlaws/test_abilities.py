@@ -241,7 +241,7 @@ def test_a_wrong_name_costs_the_marker_too() -> None:
     assert place(state, 1, 6, 0).figure == "sheriff"
     assert not place(state, 1, 6, 0).marked
     state = duel(standing(reporter=1), held={"p1": {"papers": 0}})
-    with pytest.raises(IllegalAction, match="three Newspapers") as refused:
+    with pytest.raises(IllegalAction, match="no Newspaper left") as refused:
         play(state, "report hitman")
     assert refused.value.rule == "OU-30"
 

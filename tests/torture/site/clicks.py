@@ -45,8 +45,16 @@ class Clicker:
         """So many things that are asked; false once the game is over."""
         return all(self.step() for _ in range(steps))
 
-    def step(self) -> bool:
-        """One thing that is asked; false once the game is over."""
+    def pick(self, most: int = 100) -> None:
+        """Goes on until an action is picked, and may be done."""
+        for _ in range(most):
+            assert self.step(do=False), "the game is over"
+            if self.page.get_by_role("button", name="Do it").count():
+                return
+        raise AssertionError("there is nothing to pick")
+
+    def step(self, do: bool = True) -> bool:
+        """One thing that is asked; false once the game is over. What is picked waits without `do`."""
         page = self.page
         page.wait_for_function(ASKED, timeout=COMES)
         if over(page).is_visible():
@@ -64,10 +72,12 @@ class Clicker:
             row = rows.nth(self.dice.randrange(many))
             leaf = row.get_attribute("aria-pressed", timeout=5000) is not None
             self.click(row)
-            if leaf:
-                done = page.get_by_role("button", name="Do it")
+            done = page.get_by_role("button", name="Do it")
+            if leaf and do:
                 self.click(done)
                 expect(done).to_have_count(0)
+            elif leaf:
+                expect(done).to_be_visible()
         return True
 
     def click(self, button: Locator) -> bool:

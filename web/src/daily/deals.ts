@@ -1,4 +1,5 @@
 // The deals of the day: which there are, playing one, and what is shared of it. The server has the formula.
+import type { ResultInfo } from '../gen/types/messages';
 import { api, type DailyInfo, type LevelResults } from '../lib/api';
 import { gameMeta } from '../lib/games.svelte';
 import { mine, type MyTable } from '../lib/mine.svelte';
@@ -34,14 +35,31 @@ export async function playDeal(deal: DailyInfo, name: string, practice: boolean)
   return id;
 }
 
-/** `17 Nov`: a day, the same in every time zone. */
-export function shortDay(day: string): string {
+/** A day in words, the same in every time zone. */
+function dayIn(day: string, form: Intl.DateTimeFormatOptions): string {
   const at = new Date(`${day}T12:00:00Z`);
-  return at.toLocaleDateString(settings.lang === 'fr' ? 'fr' : 'en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  return at.toLocaleDateString(settings.lang === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone: 'UTC' });
+}
+
+/** `17 Nov`. */
+export const shortDay = (day: string): string => dayIn(day, { day: 'numeric', month: 'short' });
+
+/** `Tuesday 17 November`. */
+export const longDay = (day: string): string =>
+  dayIn(day, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** `Mon`, of 0. */
+export const weekday = (at: number): string => dayIn(`2026-11-${16 + at}`, { weekday: 'short' });
+
+/** Days by weeks, Monday first, as a calendar has them: null where there is none. */
+export function weeks(days: readonly string[]): (string | null)[][] {
+  const found: (string | null)[][] = [];
+  for (const day of days.toSorted()) {
+    const at = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+    if (!found.length || at === 0) found.push(Array<null>(7).fill(null));
+    found.at(-1)![at] = day;
+  }
+  return found;
 }
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
@@ -73,6 +91,14 @@ export function beside(row: Pick<RecordRow, 'rank' | 'points'>, told: LevelResul
     better: told.results.filter(worse).length,
     games: told.results.length,
   });
+}
+
+/** What a game counts, with its name where it is a mere number: `tokens: 2`. */
+export function counted(scores: ResultInfo['scores'], seat: number): string {
+  const told = scores?.[settings.lang];
+  const score = told?.of[seat] ?? '';
+  if (!told || !/^\d+$/.test(score)) return score;
+  return t('counted', { word: told.word.toLocaleLowerCase(), score });
 }
 
 /** A line to share that gives nothing away. */

@@ -3,18 +3,12 @@ import { mine } from '../lib/mine.svelte';
 import { myRecord } from '../lib/record.svelte';
 import type { TableSession } from '../table/session.svelte';
 
-/** Whether a game was the try of a deal of the day, and still counted at its end. */
-export function isTry(session: TableSession): boolean {
-  const daily = session.head?.daily;
-  return !!daily && !daily.practice && !mine.get(session.table)?.practice;
-}
-
 /** Adds a finished game of one person at this device to their record. Deals that were practiced are no part of it. */
 export function noteEnd(session: TableSession): void {
   const { head, frame, seat } = session;
   const known = mine.get(session.table);
   if (!head || !frame?.result || seat === null || known?.seats.length !== 1) return;
-  if (head.daily && !isTry(session)) return;
+  if (head.daily && !session.isTry) return;
   const others = frame.seats.filter((_, at) => at !== seat);
   const levels = new Set(others.map((sits) => (sits.kind === 'bot' ? sits.bot : '')));
   myRecord.note({

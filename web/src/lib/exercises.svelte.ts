@@ -27,8 +27,8 @@ export interface Exercise {
   sure: number;
   said: Record<Lang, Said>;
   due: number; // milliseconds
-  asked: number; // how often it was asked since it was last missed
-  found: number; // and found
+  asked: number; // how often it was found in all
+  found: number; // and in a row
 }
 
 const KEY = 'exercises';
@@ -93,8 +93,8 @@ class Exercises {
     if (!one || one.due > now) return;
     const found = right ? one.found + 1 : 0;
     if (found >= TWICE) return this.drop(id);
-    const asked = right ? one.asked + 1 : 0;
-    const due = now + AFTER[Math.min(asked, AFTER.length - 1)]! * DAY;
+    const asked = one.asked + (right ? 1 : 0);
+    const due = now + AFTER[right ? Math.min(asked, AFTER.length - 1) : 0]! * DAY;
     this.write(this.all.map((other) => (other.id === id ? { ...one, found, asked, due } : other)));
   }
 

@@ -19,6 +19,8 @@ export interface Coming {
   total: number;
   ready: boolean;
   failed: string;
+  /** What is played is not kept any more: there is no room. */
+  full: boolean;
   /** A newer version of the page waits until it is taken. */
   newer: boolean;
 }
@@ -40,7 +42,7 @@ export const everything: Everything | null = null as Everything | null;
 /** Tells how far it is, as often as it changes; a server is there, and only a newer page may come. */
 export function coming(told: (how: Coming) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
-  const newer = { loaded: 0, total: 0, ready: true, failed: '', newer: true };
+  const newer = { loaded: 0, total: 0, ready: true, failed: '', full: false, newer: true };
   whenIdle(() => void serve(() => told(newer)).catch(() => undefined));
 }
 /** Fetches what answers anew, after it failed. */

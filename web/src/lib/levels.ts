@@ -7,7 +7,7 @@ import { settings } from './settings.svelte';
 /** Whom a newcomer meets; every game has it. */
 export const USUAL = 'deputy';
 
-const known = new Map<string, LevelInfo>(
+const known = new Map<string, Pick<LevelInfo, 'label' | 'help'>>(
   GAMES.flatMap((game) => [...game.levels, ...game.regulars].map((level) => [level.name, level] as const)),
 );
 const regulars = new Map(GAMES.flatMap((game) => game.regulars.map((one) => [one.name, one] as const)));
@@ -34,9 +34,12 @@ const LONG = ['marshal', 'legend'];
 /** Whether bots of a level can be waited for here. */
 export const isPlayable = (level: string): boolean => quick || !LONG.includes(level);
 
-/** The names of a game's levels that can be played here, the weakest first. */
-export function levelsOf(game: Pick<GameInfo, 'levels'>): string[] {
-  const names = game.levels.map((level) => level.name).filter(isPlayable);
+/** The names of a game's levels that can be played here, the weakest first; some are there at some tables only. */
+export function levelsOf(game: Pick<GameInfo, 'levels'>, players?: number): string[] {
+  const there = game.levels.filter(
+    (level) => players === undefined || !level.players.length || level.players.includes(players),
+  );
+  const names = there.map((level) => level.name).filter(isPlayable);
   return names.length ? names : [USUAL];
 }
 
@@ -49,8 +52,8 @@ export function fallTo(has: readonly string[], wished: string): string {
     : (has.filter((name) => strength(name) < strength(wished)).at(-1) ?? usual);
 }
 
-export function levelAt(game: string, wished: string): string {
-  return fallTo(levelsOf(gameMeta(game)), wished);
+export function levelAt(game: string, players: number, wished: string): string {
+  return fallTo(levelsOf(gameMeta(game), players), wished);
 }
 
 /** Levels stand in the same order wherever a game has them. */

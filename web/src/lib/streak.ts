@@ -5,6 +5,9 @@ const WEEK = 7;
 /** The day it is now, everywhere: `2026-11-17`. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
+/** When the next day begins: milliseconds. */
+export const nextDay = (now = Date.now()): number => (Math.floor(now / DAY) + 1) * DAY;
+
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY);
 
 /** How many days up to today, or yesterday: today is not over. */

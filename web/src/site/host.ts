@@ -21,12 +21,12 @@ const me = freshId();
 const between = new BroadcastChannel(`posse.tables ${base()}`);
 const LOCK = `posse.tables ${base()}`;
 
-type Answer = Exclude<FromTables, { kind: 'coming' | 'ready' | 'failed' }>;
+type Answer = Exclude<FromTables, { kind: 'coming' | 'ready' | 'failed' | 'keeping' }>;
 
 let worker: Worker | null = null;
 let begun: Promise<void> | null = null;
 let listener: (how: Coming) => void = () => undefined;
-const how: Coming = { loaded: 0, total: 0, ready: false, failed: '', newer: false };
+const how: Coming = { loaded: 0, total: 0, ready: false, failed: '', full: false, newer: false };
 const asked = new Map<string, { done: (answer: Answer) => void; failed: (why: Error) => void }>();
 const lines = new Map<string, TableLine>();
 
@@ -48,6 +48,7 @@ function heard(message: FromTables): void {
   if (message.kind === 'coming') report({ loaded: message.loaded });
   else if (message.kind === 'ready') report({ ready: true, failed: '' });
   else if (message.kind === 'failed') broken(message.why);
+  else if (message.kind === 'keeping') report({ full: message.full });
   else if (mine(message.id)) reached(message);
   else between.postMessage({ to: 'pages', message });
 }

@@ -8,6 +8,8 @@ export const t = messages({
     unpacking: 'Opening the saloon…',
     failed: 'The games could not be fetched whole. Nothing of yours is lost.',
     again: 'Try again',
+    unkept:
+      'This browser keeps nothing more just now: it may have no room left. The tables wait until it has.',
     newer: 'There is a new version of this page.',
     load: 'Load it',
     later: 'Later',
@@ -35,6 +37,8 @@ export const t = messages({
     unpacking: 'On ouvre le saloon…',
     failed: "Les jeux ne sont pas arrivés en entier. Rien de ce qui est à vous n'est perdu.",
     again: 'Réessayer',
+    unkept:
+      "Ce navigateur ne garde plus rien : il n'a peut-être plus de place. Les tables attendent qu'il en ait.",
     newer: 'Une nouvelle version de cette page est là.',
     load: 'La charger',
     later: 'Plus tard',

@@ -24,6 +24,7 @@ export type FromTables =
   | { kind: 'coming'; loaded: number }
   | { kind: 'ready' }
   | { kind: 'failed'; why: string }
+  | { kind: 'keeping'; full: boolean }
   | { kind: 'answer'; id: string; status: number; type: string; body: string }
   | { kind: 'packed'; id: string; file: Uint8Array<ArrayBuffer> }
   | { kind: 'looked'; id: string; page: string; wrong: string }

@@ -60,9 +60,17 @@ const channels = new Map<string, Channel>();
 function keeper(py: Pyodide): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
+  let full = false;
+  const noted = (error: unknown): void => {
+    if (full !== Boolean(error)) say({ kind: 'keeping', full: (full = Boolean(error)) });
+  };
   const write = (): Promise<void> =>
     new Promise((done, failed) =>
-      py.FS.syncfs(false, (error) => (error ? failed(new Error(told(error))) : done())),
+      py.FS.syncfs(false, (error) => {
+        noted(error);
+        if (error) failed(new Error(told(error)));
+        else done();
+      }),
     );
   const begin = (): Promise<void> => {
     next = null;

@@ -71,6 +71,8 @@ export class TableSession {
   rewritten = $state(false);
   /** A command is on its way. */
   sending = $state(false);
+  /** What was asked for at a deal of the day whose try counts: it would be practice. */
+  wished = $state<'' | 'practice' | 'hint' | 'take-back'>('');
   /** What the reader is about to do. */
   choice = $state.raw(new Choice(this));
   muted = $state.raw<ReadonlySet<number>>(new Set());
@@ -406,6 +408,18 @@ export class TableSession {
   }
 
   /** Sends a command; a refusal is told at the prompt, and null is returned. */
+  /** Whether this is the try of a deal of the day, and still counts. */
+  get isTry(): boolean {
+    const daily = this.head?.daily;
+    return !!daily && !daily.practice && !mine.get(this.table)?.practice;
+  }
+
+  /** Takes the last move back, or asks first where a try counts. */
+  takeBack(): void {
+    if (this.isTry && this.frame?.status === 'running') this.wished = 'take-back';
+    else void this.send({ do: 'take-back' });
+  }
+
   async send(command: Command): Promise<{ version: number; code?: string } | null> {
     if (!this.frame) return null;
     const moves = command.do === undefined || command.do === 'play';

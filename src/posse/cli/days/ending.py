@@ -58,7 +58,12 @@ def result(deal: Daily, outcome: Outcome, lang: str) -> str:
 
 
 def score_of(game: Game, outcome: Outcome, seat: int, lang: str) -> str:
-    return score(game, outcome, lang)["of"][seat] if game.score_word else ""
+    """What the game counts, with its name where it is a mere number: “tokens: 2”."""
+    if not game.score_word:
+        return ""
+    told = score(game, outcome, lang)
+    counted = told["of"][seat]
+    return part(lang, "counted", {"word": told["word"], "score": counted}) if counted.isdecimal() else counted
 
 
 def place_of(rank: int, players: int, lang: str) -> str:

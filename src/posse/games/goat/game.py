@@ -44,7 +44,7 @@ def rate_row(rates: tuple[int, ...]) -> Any:
 class GoatGame(Game):
     id = position.GAME
     rules_version = position.RULES
-    bots_version = 1
+    bots_version = 2
     score_word = "board.money"
     least = 2
     most = 5
@@ -60,6 +60,7 @@ class GoatGame(Game):
         Level("greenhorn", "montecarlo:8"),
         Level("deputy", "house"),
         Level("marshal", "search:300"),
+        Level("legend", "net", players=(2,)),
     )
     regulars = GoatRegulars()
     words = WORDS

@@ -76,7 +76,7 @@ def application(
         telemetry=SILENT,
     )
 
-    app.state.level_results = daily.KnownResults()
+    app.state.calendar = daily.Calendar()
 
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)

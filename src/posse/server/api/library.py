@@ -2,8 +2,8 @@
 bring along, and reviews."""
 
 from posse.server.api.brought import BroughtRecords, ReplayThread
-from posse.server.api.finished import FinishedGames
 from posse.server.api.reviews import Reviews
+from posse.server.api.shown import FinishedGames
 from posse.server.api.turning import Turnings
 from posse.server.tables.house import House
 from posse.server.tables.room import Room

@@ -170,11 +170,17 @@ class LevelInfo(TypedDict):
     name: str
     label: InBoth
     help: InBoth
+    players: Annotated[
+        list[int], Doc("The numbers of players at which there is this level; empty: at all of them.")
+    ]
 
 
-class RegularInfo(LevelInfo):
+class RegularInfo(TypedDict):
     """An opponent of one game, with a temper; its name is what a table's command `bot` takes."""
 
+    name: str
+    label: InBoth
+    help: InBoth
     strength: Annotated[InBoth, Doc("What it wins, as measured, in words.")]
 
 

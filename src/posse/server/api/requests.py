@@ -151,6 +151,7 @@ def game_info(game: Game) -> models.GameInfo:
                 "name": level.name,
                 "label": in_all(CORE, f"level.{level.name}"),
                 "help": in_all(CORE, f"level.{level.name}.help"),
+                "players": list(level.players),
             }
             for level in game.levels
         ],

@@ -20,10 +20,10 @@ from posse.server.edge.tokens import TokenMaker, is_table_id
 from posse.server.errors import Refused, moved, no_table
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
-from posse.server.tables.building import built
 from posse.server.tables.needs import Host, LiveTable
+from posse.server.tables.outage import Recovery
 from posse.server.tables.placement import AllHere, Placed
-from posse.server.tables.recovery import Recovery
+from posse.server.tables.rebuilding import built
 from posse.server.tables.room import Room
 from posse.server.thinking.fair_threads import FairThreads
 from posse.server.thinking.thinkers import Thinkers

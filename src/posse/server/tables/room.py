@@ -13,15 +13,15 @@ from posse.server.edge.spending import asker
 from posse.server.errors import Refused, moved
 from posse.server.tables.appends import Appends
 from posse.server.tables.bot_turns import BotTurns
-from posse.server.tables.building import LAG, follow_beside
 from posse.server.tables.codes import Codes
 from posse.server.tables.connection import Connection
 from posse.server.tables.counts import Counts
 from posse.server.tables.hints import Hints
+from posse.server.tables.kept_views import Views
 from posse.server.tables.needs import LiveTable, Services
 from posse.server.tables.presence import Presence
+from posse.server.tables.rebuilding import LAG, follow_beside
 from posse.server.tables.turns import Allowed, Answer, Line, Reply, Submission, Turns, answer_of
-from posse.server.tables.views import Views
 from posse.server.thinking.fair_threads import FairThreads
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, feed

@@ -10,6 +10,7 @@ from typing import Final
 
 from posse.bots import Bot
 from posse.bots.searcher import Searcher
+from posse.bots.shipped import ShippedNet
 from posse.bots.simple import HouseBot, RandomBot
 
 FEW: Final = 2_000  # iterations that fit in one pace; a search of more that names no time gets all there is
@@ -28,7 +29,7 @@ class Pace:
 
 def is_quick(bot: Bot) -> bool:
     """Whether a bot plays by eye, without a search."""
-    return isinstance(bot, HouseBot | RandomBot)
+    return isinstance(bot, HouseBot | RandomBot | ShippedNet)
 
 
 def thinking(bot: Bot, most: float) -> float:

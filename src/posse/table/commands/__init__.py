@@ -1,7 +1,8 @@
 """Whatever can be asked of a table: each command is declared here once, with all that it leads to beside it.
 
 A command's class says its fields, who may give it, and `decide`s which entry it leads to. The entry's class
-stands below it: what is stored of it, where it ends, and in `apply` what it does. The server makes of the
+stands below it: what is stored of it, where it ends, and in `apply` what it does. `game` has moves, windows,
+taking back and giving up; `consent` is what others are asked about bots in seats. The server makes of the
 command's class what it reads and describes. A new one needs its classes here, its sentences in `words.py`,
 and whatever the page offers it with.
 """
@@ -11,12 +12,12 @@ from types import ModuleType
 from typing import Any, Final
 
 from posse.core.game import Game
-from posse.table.commands import asking, before, bots, coming, draw, game, talk, trying, whole
+from posse.table.commands import before, bots, coming, consent, draw, game, talk, trying, whole
 from posse.table.commands.command import Command
 from posse.table.entries import TableEntry
 from posse.table.state import Table
 
-PLACES: Final = (game, trying, coming, draw, talk, asking, before, bots, whole)  # as the docs list them
+PLACES: Final = (game, trying, coming, draw, talk, consent, before, bots, whole)  # as the docs list them
 
 
 def commands_in(place: ModuleType) -> Iterator[type[Command]]:

@@ -46,7 +46,7 @@ class BotCommand(Command):
             settled_only(table)
         seat = checked_seat(table, self.seat)
         name = self.bot or KEEPER
-        find(name, table.game)
+        find(name, table.game).check(table.game, len(table.chairs))
         if table.status == "over":
             raise IllegalCommand("not-running")
         regular, taken = table.game.regulars.find(name), map(likeness, table.names_beside(seat))

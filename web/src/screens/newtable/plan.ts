@@ -85,7 +85,7 @@ export function fitted(plan: Plan, game: GameInfo): Plan {
     const seat = plan.seats[at] ?? { kind: 'bot', name: '', bot: USUAL };
     const kind = seat.kind === 'me' && mine ? 'here' : seat.kind;
     mine ||= kind === 'me';
-    const bot = regularsOf(game).includes(seat.bot) ? seat.bot : fallTo(levelsOf(game), seat.bot);
+    const bot = regularsOf(game).includes(seat.bot) ? seat.bot : fallTo(levelsOf(game, players), seat.bot);
     return { kind, name: seat.name, bot };
   });
   const clock = CLOCKS.includes(plan.clock) ? plan.clock : 'none';

@@ -297,7 +297,7 @@ EN: Final = {
     "error.not-in-line": "{figure} is in your Saloon: bring that figure into the line first.",
     "error.no-bullet": "You have no Bullet.",
     "error.no-handcuffs": "You have no Handcuffs.",
-    "error.no-paper": "You have used your three Newspapers.",
+    "error.no-paper": "You have no Newspaper left.",
     "error.bandit-jailed": "Your Bandit is immobilised.",
     "error.nothing-to-free": "No immobilised Bandit is directly on your Reverend's left.",
     "error.dance-reach": "She fetches from up to {reach} {reach|place|places} away, from the same rival: {places}.",

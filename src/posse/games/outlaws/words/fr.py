@@ -297,7 +297,7 @@ FR: Final = {
     "error.not-in-line": "{figure} est au Saloon : faites d'abord entrer cette figurine.",
     "error.no-bullet": "Vous n'avez pas de Balle.",
     "error.no-handcuffs": "Vous n'avez pas de Menottes.",
-    "error.no-paper": "Vous avez utilisé vos trois Journaux.",
+    "error.no-paper": "Vous n'avez plus de Journal.",
     "error.bandit-jailed": "Votre Bandit est immobilisé.",
     "error.nothing-to-free": "Aucun Bandit immobilisé n'est directement à gauche de votre Pasteur.",
     "error.dance-reach": "Elle attire de {reach} {reach|place|places} au plus, chez le même rival : {places}.",
