@@ -97,6 +97,7 @@ WIRE: Final[dict[str, str]] = {
         (
             "GameInfo.options",
             "GameInfo.levels",
+            "GameInfo.regulars",
             "GameInfo.bots",
             "LevelInfo.players",
             "TableHead.options",

@@ -28,6 +28,11 @@ def meta(game: Game) -> Json:
         "folder": folder_of(game),
         "test": game.id not in GAMES,
         **told,
+        "moments": [
+            {"kind": kind, "field": field, "mood": mood}
+            for kind, fields in game.regulars.moments.items()
+            for field, mood in fields.items()
+        ],
         "teams": teams(game),
         "score": score(game),
         "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],

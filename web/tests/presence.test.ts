@@ -33,7 +33,11 @@ test('times are said in the unit one would use', () => {
 });
 
 test('a mark shows others who are people, and whom the table waits for', () => {
-  expect(seatState(BOB, { here: true, gone: null }, 0, false, true)).toEqual({ here: true, awaited: true });
+  expect(seatState(BOB, { here: true, gone: null }, 0, false, true)).toEqual({
+    here: true,
+    awaited: true,
+    face: '',
+  });
   expect(seatState(BOB, { here: false, gone: 1 }, 0, false, false).here).toBe(true);
   expect(seatState(BOB, { here: false, gone: 9 }, 0, false, false).here).toBe(false);
   expect(seatState(BOB, { here: false, gone: null }, 0, false, false).here).toBe(false);

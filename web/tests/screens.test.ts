@@ -38,6 +38,7 @@ const GAME: GameInfo = {
     { name: 'rounds', default: 3, low: 1, high: 9, label: both('Rounds'), help: both(''), zero: both('') },
   ],
   levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both(''), players: [] })),
+  regulars: [],
   bots: ['random', 'house'],
   windows: false,
 };

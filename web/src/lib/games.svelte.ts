@@ -10,6 +10,8 @@ export interface GameMeta extends GameInfo {
   folder: string;
   test: boolean; // only tests play it; a server serves it when asked to
   teams: readonly TeamPlay[]; // with which players and options seats play together
+  /** What regulars talk about: a kind of event, the field with the seat that it happens to, and how one takes it. */
+  moments: readonly { kind: string; field: string; mood: string }[];
   score: Readonly<Record<Lang, string>> | null; // how its points are written, `$#`; null where it counts none
   sides: readonly Record<Lang, string>[]; // what the teams are called
   guides: Readonly<Record<string, Record<Lang, string>>>; // further first games, by name: what they teach
@@ -34,6 +36,8 @@ export function gameMeta(id: string): GameMeta {
     most: 8,
     options: [],
     levels: [],
+    regulars: [],
+    moments: [],
     bots: [],
     windows: true,
     teams: [],

@@ -1,4 +1,4 @@
-// The bots' levels: what each is called and how it plays comes from the games.
+// The bots' levels, and each game's regulars: what they are called and how they play comes from the games.
 import type { GameInfo, LevelInfo } from './api';
 import { GAMES, gameMeta } from './games.svelte';
 import { quick } from './host';
@@ -7,17 +7,25 @@ import { settings } from './settings.svelte';
 /** Whom a newcomer meets; every game has it. */
 export const USUAL = 'deputy';
 
-const known = new Map<string, LevelInfo>(
-  GAMES.flatMap((game) => game.levels.map((level) => [level.name, level] as const)),
+const known = new Map<string, Pick<LevelInfo, 'label' | 'help'>>(
+  GAMES.flatMap((game) => [...game.levels, ...game.regulars].map((level) => [level.name, level] as const)),
 );
+const regulars = new Map(GAMES.flatMap((game) => game.regulars.map((one) => [one.name, one] as const)));
+
+export const isRegular = (bot: string): boolean => regulars.has(bot);
+
+/** The names of a game's own opponents, the weakest first. */
+export const regularsOf = (game: Pick<GameInfo, 'regulars'>): string[] =>
+  game.regulars.map((one) => one.name);
 
 export function levelName(bot: string): string {
   return known.get(bot)?.label[settings.lang] ?? bot;
 }
 
-/** How a level plays, in one line; empty for a bot that is no level. */
+/** How a level or regular plays, and of a regular what it wins; empty for any other bot. */
 export function levelHelp(bot: string): string {
-  return known.get(bot)?.help[settings.lang] ?? '';
+  const lang = settings.lang;
+  return [known.get(bot)?.help[lang], regulars.get(bot)?.strength[lang]].filter(Boolean).join(' ');
 }
 
 /** Who searches long: too slow where the searches are not compiled. */

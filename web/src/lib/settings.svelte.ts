@@ -12,6 +12,7 @@ export interface Chosen {
   density: 'roomy' | 'compact';
   bigPrint: boolean;
   sound: boolean;
+  talk: boolean; // regulars say what they think
   confirm: Confirm;
   pace: number; // milliseconds between the moves of others; 0 shows them at once
   odds: boolean; // what may come next is open beside the board
@@ -29,6 +30,7 @@ function guessed(): Chosen {
     density: 'roomy',
     bigPrint: false,
     sound: false,
+    talk: true,
     confirm: 'final',
     pace: 1400,
     odds: false,
@@ -49,6 +51,7 @@ class Settings implements Chosen {
   density = $state<'roomy' | 'compact'>('roomy');
   bigPrint = $state(false);
   sound = $state(false);
+  talk = $state(true);
   confirm = $state<Confirm>('final');
   pace = $state(1400);
   odds = $state(false);
@@ -80,8 +83,9 @@ class Settings implements Chosen {
   }
 
   all(): Chosen {
-    const { lang, theme, motion, density, bigPrint, sound, confirm, pace, odds, known, name, level } = this;
-    return { lang, theme, motion, density, bigPrint, sound, confirm, pace, odds, known, name, level };
+    const { lang, theme, motion, density, bigPrint, sound, talk, confirm, pace, odds, known, name, level } =
+      this;
+    return { lang, theme, motion, density, bigPrint, sound, talk, confirm, pace, odds, known, name, level };
   }
 
   /** Called once, in an effect of the app: keeps what is chosen and tells the style sheets. */

@@ -1,4 +1,5 @@
 // Who is at the table and who has left, as the server tells it of their sockets.
+import { isRegular } from '../lib/levels';
 import type { PresenceInfo, SeatInfo } from '../lib/wire';
 import type { SeatState } from '../ui/presence';
 import { t } from './messages';
@@ -44,5 +45,6 @@ export function seatState(
 ): SeatState {
   const person = sits?.kind === 'person' && !sits.resigned && !mine;
   const gone = goneFor(told, since);
-  return { here: person && told ? told.here || (gone !== null && gone < GRACE) : null, awaited };
+  const face = sits?.kind === 'bot' && isRegular(sits.bot) ? sits.bot : '';
+  return { here: person && told ? told.here || (gone !== null && gone < GRACE) : null, awaited, face };
 }

@@ -6,9 +6,11 @@ export interface SeatState {
   here: boolean | null;
   /** The table waits for this seat. */
   awaited: boolean;
+  /** The regular who sits there, "" for anybody else. */
+  face: string;
 }
 
-export const QUIET: SeatState = { here: null, awaited: false };
+export const QUIET: SeatState = { here: null, awaited: false, face: '' };
 const KEY = Symbol('presence');
 
 export function setPresence(of: (seat: number) => SeatState): void {

@@ -175,6 +175,15 @@ class LevelInfo(TypedDict):
     ]
 
 
+class RegularInfo(TypedDict):
+    """An opponent of one game, with a temper; its name is what a table's command `bot` takes."""
+
+    name: str
+    label: InBoth
+    help: InBoth
+    strength: Annotated[InBoth, Doc("What it wins, as measured, in words.")]
+
+
 class GameInfo(TypedDict):
     id: str
     rules: int
@@ -184,6 +193,7 @@ class GameInfo(TypedDict):
     most: int
     options: list[OptionInfo]
     levels: Annotated[list[LevelInfo], Doc("The bots' levels, the weakest first.")]
+    regulars: Annotated[list[RegularInfo], Doc("Its own opponents, the weakest first.")]
     bots: list[str]
     windows: Annotated[bool, Doc("Whether it has reaction windows, so that their length matters.")]
 

@@ -155,6 +155,18 @@ def game_info(game: Game) -> models.GameInfo:
             }
             for level in game.levels
         ],
+        "regulars": [
+            {
+                "name": regular.name,
+                "label": {"en": regular.called, "fr": regular.called},
+                "help": in_all(game.words, f"regular.{regular.name}.help"),
+                "strength": {
+                    "en": CORE.say("en", "regular.wins", {"wins": regular.wins}),
+                    "fr": CORE.say("fr", "regular.wins", {"wins": regular.wins}),
+                },
+            }
+            for regular in game.regulars.people
+        ],
         "bots": list(BOTS),
         "windows": bool(game.window_pass),
     }

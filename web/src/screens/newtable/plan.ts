@@ -1,7 +1,7 @@
 // A table as somebody plans it: game, options, who sits where. Logic only; NewTable.svelte is the form.
 import type { GameInfo, NewTable, OptionInfo } from '../../lib/api';
 import { keep, kept } from '../../lib/kept';
-import { fallTo, levelsOf, USUAL } from '../../lib/levels';
+import { fallTo, levelsOf, regularsOf, USUAL } from '../../lib/levels';
 import { t } from '../messages';
 
 export type SeatKind = 'me' | 'here' | 'link' | 'bot';
@@ -85,7 +85,8 @@ export function fitted(plan: Plan, game: GameInfo): Plan {
     const seat = plan.seats[at] ?? { kind: 'bot', name: '', bot: USUAL };
     const kind = seat.kind === 'me' && mine ? 'here' : seat.kind;
     mine ||= kind === 'me';
-    return { kind, name: seat.name, bot: fallTo(levelsOf(game, players), seat.bot) };
+    const bot = regularsOf(game).includes(seat.bot) ? seat.bot : fallTo(levelsOf(game, players), seat.bot);
+    return { kind, name: seat.name, bot };
   });
   const clock = CLOCKS.includes(plan.clock) ? plan.clock : 'none';
   const window = WINDOWS.includes(plan.window) ? plan.window : WINDOW;
