@@ -16,6 +16,7 @@ from tests.conformance.flats import ROOT, SHARED, class_name, classes, fields_of
 
 ROOMS = {"rules", "mind", "face", "files", "words"}
 TOP = {"__init__.py", "game.py", "model.py", "verbs.py"}
+BESIDE = {"regulars.py", "nets"}  # who plays it in person, and by what it has learnt
 FILES = (
     *("rules/state.py", "rules/legal.py", "mind/knowledge.py", "mind/bot.py"),
     *("face/view.py", "face/events.py", "face/refusals.py", "files/position.py", "files/possible.py"),
@@ -37,7 +38,8 @@ NAMES = {
     "verbs": "VERBS",
     "words": "WORDS",
 }
-ON_THE_TABLE = ("face/labels.py", "face/board.py", "mind/encode.py")  # a test-only game can do without
+# A test-only game can do without.
+ON_THE_TABLE = ("face/labels.py", "face/board.py", "mind/encode.py", "regulars.py")
 
 
 def games() -> list[Any]:
@@ -50,7 +52,7 @@ def games() -> list[Any]:
 @pytest.mark.parametrize("game", games())
 def test_all_games_have_the_same_plan(game: Game) -> None:
     home = folder(game)
-    inside = [path for path in home.iterdir() if path.name != "__pycache__"]
+    inside = [path for path in home.iterdir() if path.name not in {"__pycache__", *BESIDE}]
     assert {path.name for path in inside if path.is_dir()} == ROOMS
     assert {path.name for path in inside if path.is_file()} == TOP
     wanted = (*FILES, *(ON_THE_TABLE if game.id in GAMES else ()))

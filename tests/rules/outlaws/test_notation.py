@@ -110,5 +110,5 @@ def test_a_mayor_in_place_still_needs_the_means() -> None:
     with pytest.raises(IllegalAction, match="no Handcuffs"):
         play(state, "mayor arrest 3")
     state = duel(standing(("dancer", "reverend"), mayor=1, reporter=2), held={"p1": {"papers": 0}})
-    with pytest.raises(IllegalAction, match="Newspapers"):
+    with pytest.raises(IllegalAction, match="no Newspaper"):
         play(state, "mayor report mayor 2")
