@@ -14,10 +14,6 @@ from pathlib import Path
 
 from posse.store import Conflict, Entry, Repeated, Store, bounded, engine
 
-# Nobody gives up on a busy machine's disk or database.
-vars(engine).update(PATIENCE_MS=60_000)
-vars(bounded).update(ANSWER_SECONDS=60.0, hurried=lambda _: ())
-
 
 def tell(*words: object) -> None:
     os.write(1, (" ".join(map(str, words)) + "\n").encode())  # a short write to a pipe is never torn
@@ -61,6 +57,9 @@ WORK: dict[str, Callable[..., None]] = {"write": write, "race": race}
 
 
 def main() -> None:
+    # Nobody gives up on a busy machine's disk or database.
+    vars(engine).update(PATIENCE_MS=60_000)
+    vars(bounded).update(ANSWER_SECONDS=60.0, hurried=lambda _: ())
     for order in sys.stdin:
         verb, *words = order.split()
         if verb == "reap":
