@@ -296,6 +296,7 @@ def play_on(players: list[Player], moves: int = 10_000) -> int:
         if actor is None:
             players[0].next()
         else:
+            asked = actor.now["version"]
             answer = actor.command(
                 action=actor.now["view"]["legal"][played % len(actor.now["view"]["legal"])]
             )
@@ -303,7 +304,7 @@ def play_on(players: list[Player], moves: int = 10_000) -> int:
                 actor.now = answer["view"]
                 continue
             if answer.get("rule") == "already-answered":
-                if actor.my_turn:  # the window has not closed yet
+                if actor.my_turn and actor.now["version"] == asked:  # the window has not closed yet
                     actor.next()
                 continue
             assert answer["type"] == "ack", answer
