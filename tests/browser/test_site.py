@@ -58,6 +58,7 @@ def play_now(page: Page) -> None:
 def strongest(page: Page) -> str:
     """The strongest bots that the home page offers are chosen; what they are called."""
     levels = page.get_by_label("Your opponents")
+    expect(levels.get_by_role("option", name="Deputy", exact=True)).to_have_count(1)
     names = levels.get_by_role("option").all_inner_texts()
     core = page.evaluate("document.querySelector('meta[name=posse-core]').content")
     assert ("Marshal" in names) == (core == "compiled")
