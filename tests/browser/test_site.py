@@ -69,6 +69,7 @@ def strongest(page: Page) -> str:
 
 def take_part(page: Page, bots: int) -> None:
     """One does what comes first, and the bots what they think of, until it is one's turn again."""
+    expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)  # others may have begun
     lines = page.get_by_role("list", name="The Gazette").get_by_role("listitem")
     before = lines.count()
     page.keyboard.press("1")
@@ -139,6 +140,7 @@ def test_everything_goes_to_another_device(
     expect(seats.first).to_be_visible()
     many = seats.count()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     take_part(page, many)
     page.get_by_role("link", name="Leave the table").click()
     with page.expect_download() as packing:

@@ -36,7 +36,13 @@ export async function serve(told: () => void): Promise<ServiceWorkerRegistration
   service.addEventListener('updatefound', look);
   look();
   if (service.waiting) void waits(service.waiting);
+  else if (service.active && !service.installing) void fitted(service, service.active);
   return service;
+}
+
+/** A page that is another version than its worker asks for its own: a browser may leave that to the next page. */
+async function fitted(service: ServiceWorkerRegistration, active: ServiceWorker): Promise<void> {
+  if ((await versionOf(active)) !== mine()) await service.update().catch(() => undefined);
 }
 
 function versionOf(worker: ServiceWorker): Promise<string> {
