@@ -11,6 +11,7 @@ from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
 from tests.browser.served import Served
+from tests.waiting import until
 
 TABLE = re.compile(r"/t/\w+$")
 WEDNESDAY = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
@@ -78,8 +79,15 @@ def test_a_try_goes_on_after_a_reload_and_asks_before_it_is_practice(served: Ser
     expect(practise).to_be_visible()
     page.get_by_role("button", name="Take back").click()  # whatever it has not asks first
     page.get_by_role("dialog").get_by_role("button", name="No").click()
-    page.keyboard.press("h")
-    page.get_by_role("dialog").get_by_role("button", name="Turn it into practice").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    turn = page.get_by_role("dialog").get_by_role("button", name="Turn it into practice")
+
+    def asked() -> bool:  # a key is for whoever's turn it is
+        page.keyboard.press("h")
+        return turn.is_visible()
+
+    until(asked)
+    turn.click()
     expect(page.locator(".hint")).to_be_visible()
     expect(page.get_by_role("button", name="Hint").first).to_be_visible()
     expect(practise).to_have_count(0)
