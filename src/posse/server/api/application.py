@@ -1,4 +1,4 @@
-"""The application: requests, sockets, and how every error is answered, wherever it runs."""
+"""The application: requests and sockets put together, and errors caught wherever they arise."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager

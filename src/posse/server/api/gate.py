@@ -1,4 +1,4 @@
-"""The gate: what every request meets before it is answered, and how it is refused."""
+"""The gate: what every request meets first; and which status a refusal has, whoever refused."""
 
 import json
 from collections.abc import Iterator

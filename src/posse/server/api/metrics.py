@@ -1,4 +1,4 @@
-"""The counters, where there is somebody to read them."""
+"""The request by which an operator reads the counters."""
 
 from typing import Final
 from urllib.parse import quote

@@ -1,4 +1,5 @@
-"""The page: the built files of web/, at every address that no request of the API has.
+"""The page: the built files of web/, at every address that no request of the API has; and the policy
+that says what a browser may load for it.
 
 Starlette's StaticFiles is not used: it reads the disk at each request, compresses anew each time, takes the
 kinds of files from the system's table, and knows neither our headers nor what a screen's address needs. A

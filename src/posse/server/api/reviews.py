@@ -1,7 +1,8 @@
 """Reviews of finished games: worked out by the bots' workers question by question, and kept for a while.
 
 Few are under way at a time, one of each address. The others wait, and are told at which place: the address
-that has been given least time for reviews lately is next. One that nobody asks for any more is not begun.
+that has been given least time for reviews lately is next. One that nobody asks for any more is not begun, and
+soon forgotten.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a worker counts. The counts never name a table, a person or a card.
+"""What a worker counts; each is declared and explained here. They never name a table, a person or a card.
 
 Anyone may read them, so they count nothing that others must not notice: no sealed answer, no refused move.
 Whichever worker is asked, it tells the counts of all workers of its machine, each with its number.

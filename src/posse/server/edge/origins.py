@@ -1,4 +1,4 @@
-"""Which pages may talk to this server, and by which names it is asked.
+"""Which pages may talk to this server, and by which names it is asked; others are refused here.
 
 A browser says where a page came from; other programs say nothing. It also says by what name it reached us: a
 page whose owner points that name at this machine would else be taken for our own.

@@ -1,5 +1,5 @@
-"""Tables that are not in play any more: which are archived, which are removed, and which cannot be opened by
-today's rules."""
+"""Tables that are not in play any more: which are archived, which are removed (a part of all at most in
+one run), and which cannot be opened by today's rules."""
 
 import asyncio
 import logging

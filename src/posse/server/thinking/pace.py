@@ -1,6 +1,7 @@
 """When bots act: so long after they were asked, by their names alone, whatever there was to think about.
 
-A bot's time has three parts: it thinks, its answer travels, and if there is none the house bot has the rest.
+A stronger one acts later. A bot's time has three parts: it thinks, its answer travels, and if there is none
+the house bot has the rest.
 """
 
 import asyncio
