@@ -187,6 +187,7 @@ class Person:
 
     def last(self, kind: str) -> Frame:
         """The newest message of a kind; the browser may tell of a frame after the page has drawn it."""
+        self.hear_all()
         for _ in range(PATIENCE // 50):
             if told := self.messages(kind):
                 return told[-1]

@@ -46,7 +46,8 @@ def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) 
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
     roll_alike()
     PATIENCE_OF.update(dict.fromkeys(PATIENCE_OF, 300.0))  # a hint or a review comes late, and comes
-    counts.SECONDS = 300.0  # type: ignore[misc]  # nor does a count go by while a busy machine draws it
+    # Nor does a count go by while a busy machine draws it, or loads its page anew.
+    counts.SECONDS = counts.GONE = 300.0  # type: ignore[misc]
     limits = Limits(
         tables=10_000,
         connections=1_000,

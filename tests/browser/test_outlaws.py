@@ -266,7 +266,7 @@ def lined_up(table: Hosted, token: str, figures: str) -> None:
 
 def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Served, meet: Meet):
     """OU-26: Ann's Hitman faces Bob's Governor, his Sheriff beside him; her Reverend is in the Saloon."""
-    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=15)
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=60)
     lined_up(table, tokens[0], "governor bandit mayor hitman indian dancer reporter storekeep")
     lined_up(table, tokens[1], "mayor bandit indian dancer governor sheriff reporter reverend")
     ann, bob = (
@@ -284,7 +284,10 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     expect(bob.page.get_by_text("Ann shoots at your Governor")).to_be_visible()
     expect(bob.own(4)).to_have_class(re.compile("aimed"))
     expect(bob.verb("move")).to_have_count(0)
+    before = bob.person.count_told("ack")
     bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman").click()
+    bob.person.await_more(before, kind="ack")
+    assert table.do("standing-pass", tokens[1], on=True).status_code == 200  # nobody else is waited for
     over = bob.page.get_by_role("region", name="The game is over")
     expect(over).to_contain_text("You win")
 

@@ -364,6 +364,7 @@ def test_nobody_is_refused_because_a_counter_is_down(data: Path):
                     Player(one, table.id, hello=False)
                 assert one.get("/api/games").status_code == 200
             until(lambda: one.get("/ready").status_code == two.get("/ready").status_code == 200)
+            until(lambda: not one.house.counting.sockets.open)
             until(lambda: all(counts_with_others(place) for place in (one, two)))
             with ExitStack() as held:
                 tried = [entered(held, place, table) for place in (one, two, one, two, one, two)]

@@ -88,11 +88,12 @@ def test_a_class_behind_one_address_reloads_at_once_and_plays_on(place: Place):
         assert old is not None
         assert old.closed() == 4409, "a seat has one socket"
         old.__exit__()
-    assert place.house.counting.seated.total() == PUPILS
+    counting = place.house.counting
+    until(lambda: counting.sockets.total() == counting.seated.total() == PUPILS)
     strangers_are_bounded(place, pages[0].table)
     for page in pages:
         page.close()
-    until(lambda: place.house.counting.sockets.total() == place.house.counting.seated.total() == 0)
+    until(lambda: counting.sockets.total() == counting.seated.total() == 0)
 
 
 def strangers_are_bounded(place: Place, table: Hosted) -> None:

@@ -1,9 +1,11 @@
 """The store fails under play, for real: a full disk, another's lock, a database restarted or hung. Everyone
 is told, nothing is sent in vain, and every table goes on by itself."""
 
+import asyncio
 import json
 import logging
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -25,6 +27,25 @@ from tests.waiting import PATIENCE, until
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program's lock is not waited for so long."""
     monkeypatch.setattr("posse.store.engine.PATIENCE_MS", 200)
+
+
+class Patient:
+    """Bots that have thought, and act when the test lets them: not sooner, however slow the test is."""
+
+    def __init__(self) -> None:
+        self.thought, self.may_act = threading.Event(), threading.Event()
+
+    async def rest(self, *_: float) -> None:
+        self.thought.set()
+        while not self.may_act.is_set():
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> Patient:
+    bots = Patient()
+    monkeypatch.setattr("posse.server.tables.bot_turns.rest", bots.rest)
+    return bots
 
 
 @contextmanager
@@ -87,11 +108,14 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == "posse.server"]
 
 
-def test_after_a_full_disk_bots_move_again_by_themselves(data: Path, caplog: pytest.LogCaptureFixture):
+def test_after_a_full_disk_bots_move_again_by_themselves(
+    data: Path, caplog: pytest.LogCaptureFixture, patient: Patient
+):
     with serving(data, pace=1.0) as place:
         _, ann = bots_turn(place)
         with full(place.house.store):
             refused = fill(ann)
+            patient.may_act.set()
             assert refused["rule"] == "unstored"
             ready = place.get("/ready")
             assert (ready.status_code, ready.json()["rule"]) == (503, "store-down")
@@ -223,10 +247,11 @@ def test_another_programs_lock_is_refused_soon_and_may_be_tried_again(
 
 
 @pytest.mark.usefixtures("brief")
-def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: Path):
-    with serving(data, pace=2.0) as place:  # the lock comes before the bot
+def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: Path, patient: Patient):
+    with serving(data, pace=1.0) as place:
         table, ann = bots_turn(place)
         with locked(data):
+            patient.may_act.set()
             until(lambda: place.get("/ready").status_code == 503)
             ann.__exit__()
             until(lambda: not place.house.rooms[table.id].connections)
@@ -238,13 +263,14 @@ def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: P
 
 
 @pytest.mark.usefixtures("brief")
-def test_a_table_nobody_is_at_goes_on_too(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_table_nobody_is_at_goes_on_too(data: Path, monkeypatch: pytest.MonkeyPatch, patient: Patient):
     """While it stands still it looks idle, but it is not put away."""
     monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
-    with serving(data, pace=2.0, idle_seconds=0.0) as place:
+    with serving(data, pace=1.0, idle_seconds=0.0) as place:
         table, ann = bots_turn(place)
         with locked(data):
             ann.__exit__()
+            patient.may_act.set()
             until(lambda: place.get("/ready").status_code == 503)
             time.sleep(0.3)  # many looks round
             assert table.id in place.house.rooms
@@ -255,14 +281,16 @@ def did(place: Place, table: Hosted) -> list[str]:
     return [json.loads(entry.body)["do"] for entry in place.house.store.load(table.id).entries]
 
 
-def test_a_bot_moves_though_another_process_wrote_meanwhile(data: Path):
+def test_a_bot_moves_though_another_process_wrote_meanwhile(data: Path, patient: Patient):
     """Talk makes no new question: the bot has thought already, and has to be woken again."""
-    with serving(data, pace=2.0) as place:  # the other comes before the bot
+    with serving(data, pace=1.0) as place:
         table, ann = bots_turn(place)
+        assert patient.thought.wait(PATIENCE)
         with Store.open(data) as other:
             n = len(other.load(table.id).entries)
             body = {"do": "chat", "seat": 0, "text": "from elsewhere", "v": ann.now["version"] + 1}
             other.append(table.id, n, [Entry(n, "p1", None, json.dumps(body), place.house.now())])
+        patient.may_act.set()
         until_the_bot_has_moved(ann)
         assert did(place, table)[-2:] == ["chat", "play"]
         ann.__exit__()
@@ -295,11 +323,12 @@ def test_the_sweeper_survives_and_says_once_what_failed(
 
 
 def test_after_a_restarted_database_bots_move_again_by_themselves(
-    data: Path, caplog: pytest.LogCaptureFixture
+    data: Path, caplog: pytest.LogCaptureFixture, patient: Patient
 ):
-    with postgres() as running, serving(data, database=running.fresh(), pace=0.5) as place:
+    with postgres() as running, serving(data, database=running.fresh(), pace=1.0) as place:
         _, ann = bots_turn(place)
         running.stop()
+        patient.may_act.set()
         until(lambda: place.get("/ready").status_code == 503)
         assert ann.command(do="chat", text="anyone?")["rule"] == "unstored"
         running.start()

@@ -23,7 +23,7 @@ from posse.server.thinking.crew import Crew, TooLate
 from posse.server.thinking.pool import Pool, check_folder, open_pool, pool_command
 from posse.server.thinking.pool_client import PoolCrew, PoolLink
 from posse.server.thinking.questions import HOUSE
-from posse.server.thinking.queue import TURN, Asker, Kind, Thought
+from posse.server.thinking.queue import Asker, Kind, Thought
 from posse.server.thinking.thinkers import BotMove, Thinkers
 from tests.server.people import ALL_GAMES, play_on, serving
 from tests.server.test_crew import Searching
@@ -154,15 +154,16 @@ def test_who_no_longer_asks_is_not_thought_for(at: Path):
     in_time(dropped())
 
 
-def test_too_late_says_whether_it_was_begun(at: Path):
+def test_too_late_says_whether_it_was_begun(at: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("posse.server.thinking.queue.TURN", PATIENCE)  # nobody has to make room
+
     async def late() -> None:
         async with pool_of(at, Waiting()) as pool:
             crew = PoolCrew(PoolLink(at), "bots")
-            first = asyncio.create_task(crew.ask(thought("a", 1.0), {"legal": []}))
+            first = asyncio.create_task(crew.ask(thought("a", 3.0), {"legal": []}))
             await holds(lambda: pool.crews["bots"].running)
-            second = asyncio.create_task(crew.ask(thought("a", TURN / 2), {"legal": []}))
+            second = asyncio.create_task(crew.ask(thought("a", 0.1), {"legal": []}))
             told = await asyncio.gather(first, second, return_exceptions=True)
-            # The second was answered before the first had to make room for it.
             assert [isinstance(one, TooLate) and one.begun for one in told] == [True, False]
             await crew.stop()
 

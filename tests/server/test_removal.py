@@ -76,6 +76,7 @@ def test_what_is_done_is_removed_and_nothing_else(data: Path):
         waiting.sit(0, "Ann")
         assert closed.do("close").status_code == 200
         over, _ = game_over(place)
+        until(lambda: not any(room.connections for room in list(place.house.rooms.values())))
         code = place.get(f"{deserted.path}/code").json()["code"]
         assert place.post("/api/codes", {"code": code}).status_code == 200
         assert deserted.id in place.get("/api/tables").text

@@ -1,12 +1,15 @@
 """Several writers at once: on PostgreSQL nobody waits for somebody else's table."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from posse.store import Conflict, Store, StoreFailure
-from tests.store.conftest import NewPlace
+from tests.store.conftest import NewPlace, Place
 from tests.store.postgres import wait_until_waiting
 from tests.store.test_store import line
 from tests.waiting import PATIENCE
@@ -28,6 +31,22 @@ def test_a_locked_table_holds_up_no_other(new_place: NewPlace):
             other.rollback()
             held.result(PATIENCE)
         assert len(store.load("slow").entries) == 2
+
+
+def test_a_connection_that_is_given_back_after_the_end_is_closed(place: Place):
+    """Whoever reads while a server stops may be slower than the stop."""
+    store = place.open()
+    opened: list[Any] = []
+    with store.engine.connect() as late:
+        opened.append(late.connection.driver_connection)
+        store.close()
+        late.execute(text("SELECT 1"))
+    with store.engine.connect() as later:
+        opened.append(later.connection.driver_connection)
+        later.execute(text("SELECT 1"))
+    for raw in opened:
+        with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+            raw.execute("SELECT 1")
 
 
 def test_many_threads_write_many_tables(store: Store):

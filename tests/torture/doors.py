@@ -23,9 +23,11 @@ from typing import Any, Final
 
 from tests.ports import free_port
 from tests.server.people import until_healthy
+from tests.waiting import PATIENCE
 
 CROWD: Final = "127.0.0.2"  # who attacks
 NEWCOMER: Final = "127.0.0.3"  # who only wants to play
+FEW: Final = 3  # newcomers that are waited for
 FILES: Final = 1024  # what most systems let a process open, unless it asks for more
 UPGRADE: Final = (
     "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -131,14 +133,23 @@ def idle(place: Besieged, each: int, seconds: float) -> dict[str, int]:
     return alive
 
 
-def crowd(place: Besieged, many: int, seconds: float) -> dict[str, float]:
-    """One address holds as many connections as it is let; another asks for the page meanwhile."""
-    written, held, took, failed = place.log.stat().st_size, [], [], 0
+def crowd(place: Besieged, many: int, seconds: float, most: int | None = None) -> dict[str, float]:
+    """One address holds as many connections as it is let; another asks for the page meanwhile.
+
+    It takes so many seconds at least; with `most`, until no more are held than that and a few have come.
+    """
+    written, held, failed = place.log.stat().st_size, list[socket.socket](), 0
+    took: list[float] = []
     for _ in range(many):
         with suppress(OSError):
             held.append(place.connect(CROWD))
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
+
+    def is_done() -> bool:
+        shown_out = most is None or (len(took) >= FEW and sum(map(is_open, held)) <= most)
+        return (now := time.monotonic()) >= until and (shown_out or now >= until + PATIENCE)
+
+    while not is_done():
         began = time.monotonic()
         try:
             status, _ = place.ask("GET", "/health", source=NEWCOMER)
@@ -147,7 +158,7 @@ def crowd(place: Besieged, many: int, seconds: float) -> dict[str, float]:
         except (OSError, http.client.HTTPException):
             failed += 1
         time.sleep(0.05)
-    alive = sum(is_open(sock) for sock in held)
+    alive = sum(map(is_open, held))
     for sock in held:
         sock.close()
     return {

@@ -8,6 +8,7 @@ import asyncio
 import json
 import random
 import secrets
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -28,9 +29,11 @@ from tests.registry import ALL_GAMES
 from tests.silence import GONE
 from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
+from tests.waiting import PATIENCE
 
 DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's deal was drawn
 TABLES: Final = 4
+MOMENT: Final = 10.0  # seconds in which a busy machine tells of a dead process
 Message = dict[str, Any]
 Post = Callable[..., Awaitable[Any]]  # a path, a body and a token, if there is one
 Shown = tuple[int, Message]  # which of a table's clients, and the view it began with
@@ -258,22 +261,20 @@ class Torture:
 
     async def is_dying(self) -> bool:
         """Whether the server is dead: a cut connection may be heard of a moment before that."""
-        for _ in range(50):
-            if self.victim.dead:
-                return True
+        latest = time.monotonic() + MOMENT
+        while not self.victim.dead and time.monotonic() < latest:
             await asyncio.sleep(0.01)
-        return False
+        return self.victim.dead
 
     async def kill_soon(self, moment: Moment, dice: random.Random) -> None:
         """At any moment from outside; or waits for it to die by itself, as it was told."""
         if moment == "any":
             await asyncio.sleep(dice.choice((0.2, 0.6, 1.0)) * dice.uniform(0.5, 1.5))
             self.victim.kill()
-        for _ in range(2000):
-            if self.victim.dead:
-                return
+        latest = time.monotonic() + 2 * PATIENCE
+        while not self.victim.dead:
+            assert time.monotonic() < latest, "the server should have died long ago"
             await asyncio.sleep(0.01)
-        raise AssertionError("the server should have died long ago")
 
     async def live(self, table: TableAt, client: Client, go: asyncio.Event) -> None:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table.id}/socket"

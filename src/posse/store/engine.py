@@ -9,7 +9,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from posse.core.errors import BadNotation
 from posse.store.errors import StoreRefusal
@@ -142,3 +142,13 @@ def open_url(url: str, hurry: bool = True, haste: float | None = None) -> Engine
     event.listen(engine, "do_connect", connect)
     event.listen(engine, "connect", postgres_connected)
     return engine
+
+
+def close_engine(engine: Engine) -> None:
+    """No connection is left: one that is still in use is closed when it is given back."""
+
+    def close(_: object, record: ConnectionPoolEntry) -> None:
+        record.invalidate()
+
+    event.listen(engine, "checkin", close)
+    engine.dispose()

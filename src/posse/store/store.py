@@ -17,7 +17,7 @@ from posse.store.adding import Adding, Addition, check_addition, refused
 from posse.store.backup import Tally
 from posse.store.chain import check, root
 from posse.store.cursors import Cursors
-from posse.store.engine import PATIENCE, for_writing, open_file, open_url
+from posse.store.engine import PATIENCE, close_engine, for_writing, open_file, open_url
 from posse.store.entry import LONGEST_ID, Entry, check_entries, check_text
 from posse.store.errors import (
     Conflict,
@@ -111,9 +111,9 @@ class Store:
     def close(self, seconds: float = PATIENCE) -> None:
         """Ends in bounded time, whatever hangs."""
         self.writers.close(seconds)
-        self.engine.dispose()
+        close_engine(self.engine)
         if self.leases is not None:
-            self.leases.heart.dispose()
+            close_engine(self.leases.heart)
         if self.tails is not None:
             self.tails.close()
 
