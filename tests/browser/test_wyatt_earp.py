@@ -125,8 +125,11 @@ def at(person: Person, lang: str) -> Cowhand:
     return hand
 
 
-def seated(served: Served, meet: Meet, bots: int, target: int, lang: str = "en", **more: Any) -> Cowhand:
-    table, (token,) = begin(served, GAME, bots=bots, options={"target": target}, bot="house", window=0)
+def seated(
+    served: Served, meet: Meet, bots: int, target: int, lang: str = "en", luck: int = 0, **more: Any
+) -> Cowhand:
+    options = {"target": target}
+    table, (token,) = begin(served, GAME, bots=bots, options=options, bot="house", luck=luck, window=0)
     return at(take_seat(meet(served, lang=lang, **more).keep(pace=0), table, 0, token, game=GAME), lang)
 
 
@@ -151,12 +154,20 @@ def lay_first(legal: list[tuple[str, str]], done: set[str]) -> tuple[str, str]:
     return min(fresh or legal, key=rank)
 
 
-@pytest.mark.parametrize(("bots", "lang"), [(1, "en"), (3, "fr")])
-def test_a_whole_game_by_clicks(served: Served, meet: Meet, bots: int, lang: str):
-    hand = seated(served, meet, bots, target=5, lang=lang, size="desk")
+@pytest.mark.parametrize(
+    ("bots", "lang", "luck", "shown"),
+    [
+        (1, "en", 9, {"bank-robbery", "hideout", "photo", "take", "target"}),
+        (3, "fr", 5, {"earp", "fastest-gun", "photo", "take", "target"}),
+    ],
+    ids=["1-en", "3-fr"],
+)
+def test_a_whole_game_by_clicks(served: Served, meet: Meet, bots: int, lang: str, luck: int, shown: set[str]):
+    """Of those a luck makes, games that show much in few turns."""
+    hand = seated(served, meet, bots, target=5, lang=lang, luck=luck, size="desk")
     while legal := hand.await_turn():
         hand.act(*lay_first(legal, hand.done))
-    assert {"draw", "discard"} <= hand.done
+    assert {"draw", "discard", "lay", *shown} <= hand.done
     assert len(hand.counts) == hand.now()["view"]["hand"], "every hand is counted on the table"
     expect(hand.page.get_by_role("region", name=OVER)).to_be_visible()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.extras import MissingPackage, needs, package, pandas
+from posse.core.extras import MissingPackage, look_for, needs, package, pandas
 
 
 def test_a_package_that_is_there_is_imported():
@@ -32,3 +32,12 @@ def test_a_part_that_needs_more_says_so_in_both_languages(monkeypatch: pytest.Mo
         import numpy  # noqa: F401
     assert str(caught.value) == "This part of Posse needs the package numpy: pip install 'posse-games[rl]'."
     assert caught.value.say("fr").startswith("Cette partie de Posse demande le paquet numpy")
+
+
+def test_a_package_is_seen_to_without_being_imported(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(sys.modules, "this", raising=False)
+    look_for("this")  # who imports it is read a poem
+    assert "this" not in sys.modules
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MissingPackage, match="needs the package numpy"), needs("rl"):
+        look_for("numpy")

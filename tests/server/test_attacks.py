@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from posse.server.edge.tokens import LETTERS, new_table_id
+from posse.server.edge.letters import LETTERS
+from posse.server.edge.tokens import new_table_id
 from tests.server.people import Place, Player, serving
 from tests.server.scene import Scene
 from tests.waiting import until

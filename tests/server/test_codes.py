@@ -7,8 +7,9 @@ import pytest
 
 from posse.server.config import Limits
 from posse.server.edge.counting import Counting
+from posse.server.edge.letters import LETTERS
 from posse.server.edge.limits import counted_address
-from posse.server.edge.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
+from posse.server.edge.tokens import TABLE_CODE_LENGTH, TokenMaker
 from posse.server.errors import Refused
 from posse.server.tables.codes import Codes, read
 from tests.ports import free_port

@@ -244,6 +244,17 @@ async def think(thinkers: Thinkers, bot: str, left: float) -> BotMove:
     return found
 
 
+@pytest.mark.parametrize("name", ["pool", "thinker"])
+def test_a_process_in_which_bots_think_has_nothing_of_the_servers_libraries(name: str):
+    """They are half of its memory, and of the time in which it starts."""
+    code = f"import sys, posse.server.thinking.{name}; print(*{{word.split('.')[0] for word in sys.modules}})"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=SLOW)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    there = set(ran.stdout.split())
+    assert "posse" in there
+    assert not there & {"alembic", "fastapi", "httpx", "pydantic", "sqlalchemy", "starlette", "uvicorn"}
+
+
 def children_of(pid: int) -> set[int]:
     threads = Path(f"/proc/{pid}/task").iterdir()
     return {int(found) for thread in threads for found in (thread / "children").read_text().split()}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from posse.core.errors import PosseError
@@ -42,3 +43,9 @@ def needs(extra: str, said: str = "no-package") -> Iterator[None]:
         if name in ("", "posse"):
             raise
         raise MissingPackage(said, what="this part of Posse", package=name, extra=extra) from None
+
+
+def look_for(name: str) -> None:
+    """Sees to it that a package is there, and leaves the import to those who use it."""
+    if find_spec(name) is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)

@@ -1,8 +1,6 @@
 """The server: tables over HTTP and WebSocket. Its packages come with the extra `server`."""
 
-from importlib import import_module
-
-from posse.core.extras import needs
+from posse.core.extras import look_for, needs
 
 with needs("server", "no-server"):
-    import_module("fastapi")
+    look_for("fastapi")  # a process in which bots think goes without

@@ -6,9 +6,7 @@ and another worker in which bots think; it asks by calls, and hears what sockets
 This room imports `server.tables` and `server.api` and whatever they import, and nothing else of the server's.
 """
 
-from importlib import import_module
-
-from posse.core.extras import needs
+from posse.core.extras import look_for, needs
 
 with needs("server", "no-server"):
-    import_module("fastapi")
+    look_for("fastapi")  # the worker in which bots think goes without

@@ -16,7 +16,7 @@ from ipaddress import ip_address
 from types import TracebackType
 from typing import Any, Final
 
-from posse.server.edge.tokens import ID_LENGTH, LETTERS
+from posse.server.edge.letters import ID_LENGTH, LETTERS
 
 KINDS: Final = ("text", "json")
 LEFT_OUT: Final = "…"

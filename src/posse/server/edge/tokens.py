@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from posse.core.words import Seat
+from posse.server.edge.letters import ID_LENGTH, LETTERS
 from posse.store.errors import StoreRefusal
 from posse.store.key import FILE as KEY_FILE
 from posse.store.key import fingerprint, read_key, write_key
 
-LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
-ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
 CODE_LENGTH: Final = 10
 TABLE_CODE_LENGTH: Final = 7  # 35 bits, to be said aloud: docs/trust.md says what guessing needs
 
