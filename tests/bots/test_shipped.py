@@ -98,7 +98,7 @@ def test_a_search_looks_at_what_the_net_names(nets: Path):
     best = shipped.named_by_net(OUTLAWS, known, legal, 3)
     assert len(best) == 3
     assert {find("search:60:net=3").choose(OUTLAWS, known, legal, Dice(n)) for n in range(8)} <= set(best)
-    (only,) = shipped.named_by_net(OUTLAWS, known, legal, 1)
+    (only,) = shipped.named_by_net(OUTLAWS, known, legal, 1)  # then there is nothing to search
     assert find("search:60:net=1").choose(OUTLAWS, known, legal, Dice(1)) == only
     net = NetFile.read(nets / "2.net").net(OUTLAWS)
     assert net.choose(known, legal, False, Dice(1)) in best

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from posse.bots import ask, find
 from posse.bots.levels import levels_at
+from posse.bots.shipped import ShippedNet
 from posse.bots.simple import HouseBot
 from posse.core.game import Game
 from posse.core.kernel.dice import Dice
@@ -30,7 +31,7 @@ def without_clock(bot: str) -> str:
 
 def by_eye(bot: str) -> bool:
     """Whether it takes no time to ask."""
-    return isinstance(find(bot), HouseBot)
+    return isinstance(find(bot), HouseBot | ShippedNet)
 
 
 def plain_cases(game: Game, level: Level) -> list[Case]:

@@ -46,6 +46,11 @@ def shipped(game: Game, players: int) -> Player:
     return Player(file)
 
 
+def players_of(knowledge: Knowledge) -> int:
+    world: Any = knowledge
+    return int(world.state.players)
+
+
 def none_for(game: Game, there: tuple[int, ...]) -> BadNotation:
     if not there:
         return BadNotation("no-net", game=game.id)
@@ -65,12 +70,10 @@ class ShippedNet(Bot):
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         if len(legal) == 1:
             return legal[0]
-        world: Any = knowledge
-        return shipped(game, int(world.state.players)).choose(game, knowledge, legal, dice)
+        return shipped(game, players_of(knowledge)).choose(game, knowledge, legal, dice)
 
 
 def named_by_net(game: Game, knowledge: Knowledge, legal: Sequence[int], many: int) -> Sequence[int]:
     """What a search looks at: so many actions that the game's net likes best; all where it has no net."""
-    world: Any = knowledge
-    players = int(world.state.players)
+    players = players_of(knowledge)
     return shipped(game, players).best(game, knowledge, legal, many) if players in sizes(game) else legal

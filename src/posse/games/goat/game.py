@@ -44,7 +44,7 @@ def rate_row(rates: tuple[int, ...]) -> Any:
 class GoatGame(Game):
     id = position.GAME
     rules_version = position.RULES
-    bots_version = 2
+    bots_version = 3
     score_word = "board.money"
     least = 2
     most = 5

@@ -26,7 +26,7 @@ from posse.games.wyatt_earp.words import WORDS
 class WyattEarpGame(Game):
     id = position.GAME
     rules_version = position.RULES
-    bots_version = 1
+    bots_version = 2
     score_word = "board.money"
     least = 2
     most = int(we.MOST_PLAYERS)
@@ -38,8 +38,8 @@ class WyattEarpGame(Game):
     levels = (
         Level("greenhorn", "montecarlo:40"),
         Level("deputy", "house"),
-        Level("marshal", "search:800"),
-        Level("legend", "search:6000:1500ms"),
+        Level("marshal", "search:800:net=3"),
+        Level("legend", "search:6000:1500ms:net=3"),
     )
     regulars = WyattEarpRegulars()
     words = WORDS
