@@ -113,7 +113,7 @@ async def results(request: Request, day: Day, game: str) -> models.LevelResults:
     """What a try can be compared with. The first who asks waits for games of a quick level to be played."""
     house: House = request.app.state.house
     deal = daily(find(game, house.games), day_of(day))
-    asker = Asker(counted_address(host_of(request)))
+    asker = Asker(counted_address(host_of(request.client)))
     return {"level": deal.level, "results": await calendar_of(request).results_of(house, deal, asker)}
 
 

@@ -75,7 +75,7 @@ class RequestGuard:
         request = Request(scope)
         try:
             with self.let_in(request, house):
-                account = house.spending.check(counted_address(host_of(request)))
+                account = house.spending.check(counted_address(host_of(request.client)))
                 await Metered(self.answered(request, receive, send), account)
         except Refused as error:
             if not is_forwarded(request) or error.key != "moved":  # who asked looks again: nothing is refused
@@ -97,7 +97,7 @@ class RequestGuard:
             yield
             return
         self.origins.check_host(request.headers.get("host"))
-        with house.doors.asked(host_of(request), self.is_page(request), self.seat(request, house)):
+        with house.doors.asked(host_of(request.client), self.is_page(request), self.seat(request, house)):
             if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
                 raise Refused("origin", 403)
             yield

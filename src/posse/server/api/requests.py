@@ -75,7 +75,7 @@ async def library_of(request: Request) -> Library:
 
 def address_of(request: Request) -> str:
     """By what an asker is counted."""
-    return counted_address(host_of(request))
+    return counted_address(host_of(request.client))
 
 
 async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:

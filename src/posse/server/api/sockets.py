@@ -56,7 +56,7 @@ async def serve_socket(
                 raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
-        account = house.spending.check(counted_address(host_of(socket)))
+        account = house.spending.check(counted_address(host_of(socket.client)))
         address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
@@ -85,7 +85,7 @@ async def let_in(
 
 async def knocked(socket: WebSocket, house: House) -> str:
     """The address that a socket is counted by. One that another worker hands on is counted there."""
-    host = host_of(socket)
+    host = host_of(socket.client)
     return counted_address(host) if is_forwarded(socket) else await house.doors.knocked(host)
 
 

@@ -4,20 +4,17 @@ import ipaddress
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.server.errors import Refused
-
-if TYPE_CHECKING:
-    from starlette.requests import HTTPConnection
 
 COST: Final = 16 * 1024  # bytes: an answer counts once more for each so many
 KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are forgotten first
 
 
-def host_of(asker: "HTTPConnection") -> str:
-    """Where a request or a socket comes from, as the network says it."""
-    return asker.client.host if asker.client else "?"
+def host_of(client: tuple[str, int] | None) -> str:
+    """Where a request or a socket comes from, as the network says it: its address, without the port."""
+    return client[0] if client else "?"
 
 
 @lru_cache(4096)
